@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from volo import outcome
 from volo._volo import Position
 from volo.errors import VoloError
-from volo.recorded import RecordedGames
+from volo.recorded import Origin, RecordedGames
 from volo.tally import Tally
 
 if TYPE_CHECKING:
@@ -195,6 +195,10 @@ class RecordedPlayouts(RecordedGames, Playouts):
         moves: NDArray[np.uint32]
         offsets: NDArray[np.int64]
         starts: tuple[Position, ...]
+
+    @property
+    def _origins(self) -> list[Origin]:
+        return [Origin(start, None, None, self.seed) for start in self.starts]
 
 
 def _restored(kind: type[Playouts], *columns: Any) -> Playouts:

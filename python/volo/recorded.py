@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from itertools import groupby
 from operator import index as operator_index
-from typing import TYPE_CHECKING, Any, Final, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,11 @@ _COLUMNS: Final = {
     "blue_flocks": ("int16", "the number of Blue's flocks after the play"),
     "orange_birds": ("int16", "the number of Orange's birds in the sky after the play"),
     "blue_birds": ("int16", "the number of Blue's birds in the sky after the play"),
+    "won": ("bool_", "whether the player who made the play won; null if nobody did"),
+    "rules": ("text", "the rule set"),
+    "orange": ("text", "the player of Orange; null if unknown"),
+    "blue": ("text", "the player of Blue; null if unknown"),
+    "seed": ("uint64", "the seed of the games; null if unknown"),
     "estimate": (
         "float64",
         "the expected result after the play by the engine without a search: 1 if Orange wins, -1 if Blue does",
@@ -50,6 +55,15 @@ _NAMES: Final = {
     "kind": Move.KINDS,
     "direction": Move.DIRECTIONS,
 }
+
+
+class Origin(NamedTuple):
+    """What games begin with: their start, and their players and their seed where these are known."""
+
+    start: Position
+    orange: str | None
+    blue: str | None
+    seed: int | None
 
 
 class RecordedGames:
@@ -64,6 +78,7 @@ class RecordedGames:
     if TYPE_CHECKING:
         moves: NDArray[np.uint32]
         offsets: NDArray[np.int64]
+        winner: NDArray[np.int8]
 
         @property
         def starts(self) -> tuple[Position, ...]:
@@ -75,6 +90,10 @@ class RecordedGames:
     @property
     def _first(self) -> int:
         return 0
+
+    @property
+    def _origins(self) -> list[Origin]:
+        raise NotImplementedError
 
     def game(self, index: SupportsIndex) -> Game:
         """One of the games, with all its moves.
@@ -104,7 +123,7 @@ class RecordedGames:
 
         ``games.plays().to_pandas()`` is a pandas data frame, and ``polars.from_arrow(games.plays())`` a polars frame.
         The page on kept games explains the columns. All games are played again, in about a microsecond for each play on
-        one thread, or three with estimates. A play takes 40 bytes. Ctrl-C stops the call.
+        one thread, or three with estimates. A play takes 60 bytes. Ctrl-C stops the call.
 
         Args:
             estimate: whether to add the column ``estimate``, the expected result after each play, as
@@ -122,7 +141,8 @@ class RecordedGames:
         >>> int(frame[frame["kind"] == "fly"]["length"].max())
         4
         """
-        return plays_table(self.starts, self.moves, self.offsets, first=self._first, estimate=estimate, threads=threads)
+        games = self.moves, self.offsets, self.winner
+        return plays_table(self._origins, *games, first=self._first, estimate=estimate, threads=threads)
 
 
 def codes_of(games: Sequence[Game]) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
@@ -132,35 +152,61 @@ def codes_of(games: Sequence[Game]) -> tuple[NDArray[np.uint32], NDArray[np.int6
 
 
 def plays_table(
-    starts: Sequence[Position],
+    origins: Sequence[Origin],
     moves: NDArray[np.uint32],
     offsets: NDArray[np.int64],
+    winner: NDArray[np.int8],
     *,
     first: int,
     estimate: bool,
     threads: int | None,
 ) -> Table:
-    """The table of the plays of games, of which as many begin at each of the starts."""
+    """The table of the plays of games, of which as many have each of the origins."""
     pa = _pyarrow()
     tables = []
-    of_each = (len(offsets) - 1) // max(1, len(starts))
+    of_each = (len(offsets) - 1) // max(1, len(origins))
     # Skies of different edges have different spaces, so each edge has a table of its own.
-    for _, group in groupby(range(len(starts)), lambda index: starts[index].rules.edge):
+    for _, group in groupby(range(len(origins)), lambda index: origins[index].start.rules.edge):
         some = list(group)
+        of_edge = origins[some[0] : some[-1] + 1]
         games = slice(some[0] * of_each, (some[-1] + 1) * of_each + 1)
         begin, end = offsets[games][[0, -1]]
         columns = _plays(
-            starts[some[0] : some[-1] + 1],
+            [origin.start for origin in of_edge],
             moves[begin:end],
             offsets[games] - begin,
             first + games.start,
             estimate,
             threads,
         )
-        names = _NAMES | {"space": starts[some[0]].rules.spaces}
-        arrays = [_array(pa, numbers, names.get(_COLUMNS[name][0])) for name, numbers in columns.items()]
-        tables.append(pa.Table.from_arrays(arrays, schema=plays_schema(estimate=estimate)))
+        names = _NAMES | {"space": of_edge[0].start.rules.spaces}
+        arrays = {name: _array(pa, numbers, names.get(_COLUMNS[name][0])) for name, numbers in columns.items()}
+        game = columns["game"] - first
+        winner_of_play = winner[game]
+        won = _bits(pa, winner_of_play == columns["player"])
+        arrays["won"] = pa.Array.from_buffers(pa.bool_(), len(game), [_bits(pa, winner_of_play >= 0), won])
+        arrays |= _origin_columns(pa, of_edge, game // of_each - some[0])
+        schema = plays_schema(estimate=estimate)
+        tables.append(pa.Table.from_arrays([arrays[name] for name in schema.names], schema=schema))
     return pa.concat_tables(tables).unify_dictionaries() if tables else plays_schema(estimate=estimate).empty_table()
+
+
+def _origin_columns(pa: Any, origins: Sequence[Origin], which: NDArray[np.int64]) -> dict[str, Any]:
+    """The columns that tell what the games began with, from the number of the origin of each play."""
+    columns = {}
+    for name in ("rules", "orange", "blue"):
+        texts = [str(each.start.rules) if name == "rules" else getattr(each, name) for each in origins]
+        numbers = {text: number for number, text in enumerate(dict.fromkeys(filter(None, texts)))}
+        codes = np.array([numbers.get(text, -1) for text in texts], np.int32)
+        columns[name] = _array(pa, codes[which], tuple(numbers))
+    seeds = np.array([each.seed or 0 for each in origins], np.uint64)
+    known = np.array([each.seed is not None for each in origins])
+    buffers = [_bits(pa, known[which]), pa.py_buffer(seeds[which])]
+    return columns | {"seed": pa.Array.from_buffers(pa.uint64(), len(which), buffers)}
+
+
+def _bits(pa: Any, flags: NDArray[np.bool_]) -> Any:
+    return pa.py_buffer(np.packbits(flags, bitorder="little"))
 
 
 def _array(pa: Any, numbers: NDArray[Any], names: tuple[str, ...] | None) -> Any:
@@ -171,11 +217,10 @@ def _array(pa: Any, numbers: NDArray[Any], names: tuple[str, ...] | None) -> Any
     kind, count = pa.from_numpy_dtype(numbers.dtype), len(numbers)
     if names is None:
         return pa.Array.from_buffers(kind, count, [None, pa.py_buffer(numbers)])
-    valid = pa.py_buffer(np.packbits(numbers >= 0, bitorder="little"))
     ends = np.cumsum([0, *map(len, names)], dtype=np.int32)
     texts = [None, pa.py_buffer(ends), pa.py_buffer("".join(names).encode())]
     return pa.DictionaryArray.from_arrays(
-        pa.Array.from_buffers(kind, count, [valid, pa.py_buffer(numbers)]),
+        pa.Array.from_buffers(kind, count, [_bits(pa, numbers >= 0), pa.py_buffer(numbers)]),
         pa.Array.from_buffers(pa.string(), len(names), texts),
     )
 
@@ -184,7 +229,7 @@ def plays_schema(*, estimate: bool) -> Schema:
     """The schema of a table of plays, with the meaning of each column in its metadata."""
     pa = _pyarrow()
     small, large = pa.dictionary(pa.int8(), pa.string()), pa.dictionary(pa.int16(), pa.string())
-    types = {"space": large} | dict.fromkeys(_NAMES, small)
+    types = {"space": large, "text": pa.dictionary(pa.int32(), pa.string())} | dict.fromkeys(_NAMES, small)
     columns = {name: about for name, about in _COLUMNS.items() if estimate or name != "estimate"}
     fields = [
         pa.field(name, types[kind] if kind in types else getattr(pa, kind)(), nullable="null" in meaning)

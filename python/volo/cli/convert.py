@@ -11,6 +11,7 @@ from tempfile import TemporaryFile
 from typing import Any
 
 import click
+import numpy as np
 
 from volo._support.paths import SCHEMES
 from volo.cli.console import progress
@@ -19,9 +20,10 @@ from volo.cli.records import Complaints, lenient_option, others_skipped, skip_op
 from volo.cli.signals import interruptible
 from volo.cli.summarize import found_contents, is_kept, is_shard
 from volo.cli.terminal import BadInput, say, send
+from volo.color import Color
 from volo.errors import KeptGamesError, RecordError
-from volo.game import Game
-from volo.recorded import codes_of, plays_table
+from volo.game import RESULTS, Game
+from volo.recorded import Origin, codes_of, plays_table
 from volo.records import FORMATS, RecordReader, read_records, write_records
 from volo.records.formats import FORMAT_SUFFIXES, format_of_path, listed
 from volo.simulate import keep_records, scan_shards
@@ -36,6 +38,8 @@ _FORMAT = click.Choice(FORMATS)
 _PLAYS = ".parquet"
 # How many recorded games become a table of plays at a time.
 _CHUNK = 1_000
+
+_WINNER = {RESULTS[color]: int(color) for color in Color}
 
 
 @click.command()
@@ -178,9 +182,15 @@ def _plays(games: Iterator[Game], *, estimate: bool, threads: int | None) -> Ite
     """The tables of the plays of recorded games, which are numbered from 0."""
     first = 0
     while some := list(islice(games, _CHUNK)):
-        starts = [game.start for game in some]
-        yield plays_table(starts, *codes_of(some), first=first, estimate=estimate, threads=threads)
+        origins = [Origin(game.start, game.tags.get("Orange"), game.tags.get("Blue"), _seed(game)) for game in some]
+        winner = np.array([_WINNER.get(game.result, -1) for game in some], np.int8)
+        yield plays_table(origins, *codes_of(some), winner, first=first, estimate=estimate, threads=threads)
         first += len(some)
+
+
+def _seed(game: Game) -> int | None:
+    text = game.tags.get("Seed", "")
+    return int(text) if text.isdecimal() and len(text) < 21 and int(text) < 2**64 else None
 
 
 def _written(path: Path, tables: Iterable[Any], *, estimate: bool) -> int:

@@ -19,6 +19,7 @@ from volo._support.disk import Sink, with_filename
 from volo._volo import Position, play_games
 from volo.errors import KeptGamesError
 from volo.playouts import Playouts, RecordedPlayouts
+from volo.recorded import Origin as RecordedOrigin
 from volo.recorded import RecordedGames
 from volo.simulate.config import Configuration, Shard
 from volo.simulate.document import summary_from_json, summary_to_json
@@ -36,6 +37,8 @@ _COLUMNS = {
     "seed": ("uint64", "the seed of the run"),
     "rules": ("text", "the rule set"),
     "start": ("text", "the FEN of the start; null for the start by the rule set"),
+    "orange": ("text", "the player of Orange"),
+    "blue": ("text", "the player of Blue"),
     "winner": ("int8", "0 Orange, 1 Blue, -1 a draw, -2 truncated"),
     "reason": ("int8", "what ended the game: 0 one flock, 1 two passes, 2 nobody goes on, -1 truncated"),
     "plies": ("int32", "the number of turns"),
@@ -88,6 +91,10 @@ class Rows(RecordedGames):
     @property
     def _first(self) -> int:
         return int(self.number[0]) if len(self) else 0
+
+    @property
+    def _origins(self) -> list[RecordedOrigin]:
+        return [RecordedOrigin(self.configuration.position, *self.configuration.policy, self.configuration.seed)]
 
     def __len__(self) -> int:
         return len(self.number)
@@ -161,7 +168,11 @@ class ShardWriter:
         self._writer = writer
         self._schema = columns
         start = configuration.position
-        self._texts = str(start.rules), None if start == Position(start.rules) else start.fen()
+        self._texts = (
+            str(start.rules),
+            None if start == Position(start.rules) else start.fen(),
+            *configuration.policy,
+        )
         self._seed = configuration.seed
         self.summary: Summary = Summary()
 
@@ -181,7 +192,7 @@ class ShardWriter:
             np.arange(first, first + games, dtype=np.int64),
             np.full(games, self._seed, dtype=np.uint64),
             *(pa.array([text], pa.string()).dictionary_encode().take(same) for text in self._texts),
-            *(getattr(playouts, name) for name in list(_COLUMNS)[4:]),
+            *(getattr(playouts, name) for name in list(_COLUMNS)[6:]),
         ]
         table = pa.Table.from_arrays([*map(pa.array, columns), moves], schema=self._schema)
         self._writer.write_table(table, row_group_size=games)

@@ -38,6 +38,8 @@ def rows(games: list[Game], first: int = 0) -> Iterator[dict[str, object]]:
     """The plays of games, from the moves and the positions. On the smallest sky, the reference plays them."""
     for number, game in enumerate(games, start=first):
         edge = game.start.rules.edge
+        outcome = game.outcome()
+        won = outcome and outcome.winner
         position: Any = reference.Position.from_fen(game.start.fen()) if edge == 4 else game.start
         for ply, move in enumerate(game, start=1):
             after = position.play(str(move) if edge == 4 else move)
@@ -59,6 +61,11 @@ def rows(games: list[Game], first: int = 0) -> Iterator[dict[str, object]]:
                 "blue_flocks": len(after.flocks(BLUE)),
                 "orange_birds": len(after.birds(ORANGE)),
                 "blue_birds": len(after.birds(BLUE)),
+                "won": None if won is None else won is position.turn,
+                "rules": str(game.start.rules),
+                "orange": None,
+                "blue": None,
+                "seed": 5,
             }
             position = after
 

@@ -60,6 +60,8 @@ def test_every_game_is_kept_as_it_was_played(start: Position | None, tmp_path: P
         "seed": [3] * 230,
         "rules": ["standard-4"] * 230,
         "start": [start and start.fen()] * 230,
+        "orange": ["uniform"] * 230,
+        "blue": ["uniform"] * 230,
         "moves": [each.tolist() for each in np.split(played.moves, played.offsets[1:-1])],
     }
     for table in scan(tmp_path).to_table(), pq.ParquetDataset(tmp_path).read():
