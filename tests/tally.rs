@@ -175,20 +175,9 @@ fn observations_of_recorded_games_are_those_of_their_positions() {
     let large = start("standard-5");
     let error = observe_games::<u8>(&large, &[], &[0], View::of(Edge::MIN), &mut [], Threads::new(1));
     assert_eq!(error, Err(ReplayError::View(ViewError::Side { side: 7, rows: 9 })));
-}
-
-#[test]
-fn the_first_wrong_game_is_named_when_games_are_observed() {
-    let start = start("standard-4");
-    let add = start.legal_moves()[0].code(start.rules().edge());
-    let mut codes = vec![add; 300];
-    (codes[120], codes[200]) = (u32::MAX, u32::MAX);
-    let offsets: Vec<i64> = (0..=300).collect();
-    let mut planes = vec![0_u8; 300 * 490];
-    for threads in [1, 4] {
-        let error =
-            observe_games(&start, &codes, &offsets, View::of(Edge::MIN), &mut planes, Threads::new(threads));
-        let fault = ReplayFault::NoMove { code: u32::MAX };
-        assert_eq!(error, Err(ReplayError::Game { game: 120, ply: 1, fault }));
-    }
+    let view = View::of(Edge::MAX);
+    let mut planes = vec![0_u8; 2 * PLANES.len() * view.side * view.side];
+    let error = observe_games(&large, &[u32::MAX; 2], &[0, 0, 1, 2], view, &mut planes, Threads::new(2));
+    let fault = ReplayFault::NoMove { code: u32::MAX };
+    assert_eq!(error, Err(ReplayError::Game { game: 1, ply: 1, fault }));
 }

@@ -92,17 +92,11 @@ fn is_quiet(position: &Position) -> bool {
 pub fn play_samples(options: &SelfPlay, threads: usize, stop: &Stop) -> Result<Vec<Sample>, Halt> {
     let mut games: Vec<Vec<Sample>> = vec![Vec::new(); options.games];
     let items = games.iter_mut().zip(0..options.games as u32);
-    let play = |kept: &mut Option<Engine>, (samples, game): (&mut Vec<Sample>, u32)| {
-        let engine = match kept {
-            Some(engine) => engine,
-            None => {
-                let table = EngineOptions::default().with_table_bytes(TABLE_BYTES);
-                kept.insert(engine(table, options.weights, stop)?)
-            }
-        };
+    let table = EngineOptions::default().with_table_bytes(TABLE_BYTES);
+    let new_engine = || Ok(engine(table, options.weights, stop)?);
+    try_share_out(Threads::new(threads).until(stop), items, new_engine, |engine, (samples, game)| {
         play_game(options, game, engine, stop, samples)
-    };
-    try_share_out(Threads::new(threads).until(stop), items, || None, play)?;
+    })?;
     Ok(games.concat())
 }
 

@@ -54,7 +54,7 @@ pub fn observe_games<T: Copy + From<u8> + Send>(
     try_share_out(
         threads,
         games,
-        || (),
+        || Ok(()),
         |(), (game, codes, planes)| {
             let mut planes = planes.chunks_mut(length);
             replay(game, start, codes, threads.stop, |position, _, _| {

@@ -202,7 +202,7 @@ impl Plays {
         try_share_out(
             threads,
             games,
-            || (),
+            || Ok(()),
             |(), (index, start, codes, mut rows)| {
                 let number = first.saturating_add_unsigned(index as u64);
                 let mut plies = 1..;

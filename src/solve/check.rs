@@ -284,7 +284,7 @@ impl Check<'_> {
         for batch in (0..self.claim.count).step_by(BATCH) {
             let end = batch.saturating_add(BATCH).min(self.claim.count);
             let chunks = (batch..end).step_by(CHUNK);
-            let memory = || (MoveList::new(), Vec::new());
+            let memory = || Ok((MoveList::new(), Vec::new()));
             try_share_out(self.options.on(), chunks, memory, |(moves, left_out), chunk| {
                 for index in chunk..chunk.saturating_add(CHUNK).min(end) {
                     self.options.stop.check()?;
@@ -312,7 +312,7 @@ impl Check<'_> {
     fn fill(&self, left_out: &[LeftOut]) -> Result<u64, ProofError> {
         let nodes = AtomicU64::new(0);
         let Claim { player, is_win, offset, .. } = *self.claim;
-        let filler = || Filler::new(self.keys, self.limit);
+        let filler = || Ok(Filler::new(self.keys, self.limit));
         try_share_out(self.options.on(), left_out.iter(), filler, |filler, left_out| {
             let position = left_out.position(self.position.rules(), player);
             let position = position.ok_or_else(|| refused("a position is invalid", offset))?;

@@ -129,7 +129,7 @@ impl Shortening<'_> {
     /// claimed.
     fn after(&self, batch: &[Vec<u8>]) -> Result<Places, ProofError> {
         let all = Lock::new(Places::new());
-        let memory = || (MoveList::new(), Vec::new());
+        let memory = || Ok((MoveList::new(), Vec::new()));
         try_share_out(self.threads, batch.iter(), memory, |(moves, answers), place| {
             let index = self.index(place)?;
             let within = Some(self.claim.plies(index).unwrap_or_default().saturating_sub(2));
@@ -148,7 +148,7 @@ impl Shortening<'_> {
     fn searched(&self, new: &[&Vec<u8>]) -> Result<Places, ProofError> {
         let all = Lock::new(Places::new());
         let Claim { player, is_win, offset, .. } = *self.claim;
-        let filler = || Filler::new(self.keys, self.limit);
+        let filler = || Ok(Filler::new(self.keys, self.limit));
         try_share_out(self.threads, new.iter(), filler, |filler, place| {
             let position = position_at(place, self.rules, player);
             let position = position.ok_or_else(|| refused("a position is invalid", offset))?;

@@ -26,15 +26,15 @@ pub(crate) fn share_out<T>(threads: Threads<'_>, items: impl Iterator<Item = T>,
 
 pub(crate) fn try_share_out<T, M, E: From<Stopped>>(
     threads: Threads<'_>,
-    mut items: impl Iterator<Item = T>,
-    memory: impl Fn() -> M,
+    items: impl Iterator<Item = T>,
+    memory: impl Fn() -> Result<M, E>,
     work: impl Fn(&mut M, T) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut memory = memory();
-    items.try_for_each(|item| {
+    let mut memory = memory()?;
+    for item in items {
         threads.stop.check()?;
-        work(&mut memory, item)
-    })?;
+        work(&mut memory, item)?;
+    }
     Ok(threads.stop.check()?)
 }
 

@@ -78,14 +78,18 @@ pub(crate) fn share_out_with<I: ExactSizeIterator + Send, M>(
 pub(crate) fn try_share_out<I: ExactSizeIterator + Send, M, E: From<Stopped> + Send>(
     threads: Threads<'_>,
     items: I,
-    memory: impl Fn() -> M + Sync,
+    memory: impl Fn() -> Result<M, E> + Sync,
     work: impl Fn(&mut M, I::Item) -> Result<(), E> + Sync,
 ) -> Result<(), E> {
     let wrong = Lock::new(None::<(usize, E)>);
     let first = AtomicUsize::new(usize::MAX);
-    share_out_with(threads, items.enumerate(), memory, |memory, (index, item)| {
+    let work = |kept: &mut Option<M>, item| match kept {
+        Some(memory) => work(memory, item),
+        None => work(kept.insert(memory()?), item),
+    };
+    share_out_with(threads, items.enumerate(), Option::default, |kept, (index, item)| {
         if index < first.load(Ordering::Relaxed)
-            && let Err(error) = work(memory, item)
+            && let Err(error) = work(kept, item)
         {
             first.fetch_min(index, Ordering::Relaxed);
             let mut wrong = wrong.lock();

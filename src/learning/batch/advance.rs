@@ -50,7 +50,7 @@ impl Batch {
         let arguments = inputs.chunks(GAMES_AT_A_TIME).zip(outputs.chunks_mut(GAMES_AT_A_TIME));
         let others = parts_of(drawn, parts, GAMES_AT_A_TIME).zip(parts_of(last, parts, GAMES_AT_A_TIME));
         let items = games.zip(next).zip(arguments).zip(others).enumerate();
-        let memory = || changes.chance.then(Slots::new);
+        let memory = || Ok(changes.chance.then(Slots::new));
         try_share_out(threads, items, memory, |slots, (part, item)| {
             let ((((games, starts), next), (inputs, outputs)), (drawn, last)) = item;
             let first = part.saturating_mul(GAMES_AT_A_TIME);

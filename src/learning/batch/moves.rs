@@ -56,6 +56,7 @@ impl Batch {
         let mut listed = filled(Vec::new(), self.len().div_ceil(GAMES_AT_A_TIME), stop)?;
         let (_, counts) = offsets.split_at_mut(1);
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(counts.chunks_mut(GAMES_AT_A_TIME));
+        let memory = || Ok(memory());
         try_share_out(threads, parts.zip(&mut listed), memory, |memory, ((games, counts), listed)| {
             for (game, count) in games.iter().zip(counts) {
                 let before = listed.len();

@@ -114,7 +114,7 @@ impl Batch {
         try_share_out(
             threads,
             parts,
-            || (),
+            || Ok(()),
             |(), (part, (games, planes))| {
                 let first = part.saturating_mul(GAMES_AT_A_TIME);
                 for ((index, game), planes) in (first..).zip(games).zip(planes.chunks_mut(length)) {

@@ -98,7 +98,7 @@ impl ArrayGame {
             rows.chunks_mut(words.saturating_mul(GAMES_AT_A_TIME)).zip(actions.chunks(GAMES_AT_A_TIME));
         let masks = parts_of(masks, parts.len(), length.saturating_mul(GAMES_AT_A_TIME));
         let parts = parts.zip(steps.chunks_mut(GAMES_AT_A_TIME)).zip(masks).enumerate();
-        let nothing = || ();
+        let nothing = || Ok(());
         try_share_out(threads, parts, nothing, |(), (part, (((rows, actions), steps), masks))| {
             let first = part.saturating_mul(GAMES_AT_A_TIME);
             let mut turns = ArrayVec::<Decision, GAMES_AT_A_TIME>::new();
@@ -202,7 +202,7 @@ impl ArrayGame {
         try_share_out(
             threads,
             parts,
-            || (),
+            || Ok(()),
             |(), (part, (rows, out))| {
                 let first = part.saturating_mul(GAMES_AT_A_TIME);
                 let rows = rows.chunks(words);

@@ -32,11 +32,7 @@ pub(super) fn play_all<C: Choose>(
     let mut rows = playouts.all_rows(options.first, &mut recorded);
     let blocks = (0..games.div_ceil(C::GAMES_AT_A_TIME)).map(|_| rows.take(C::GAMES_AT_A_TIME));
     let tally = Lock::new(Tally::default());
-    let play = |choice: &mut Option<C>, mut rows: Rows<'_>| {
-        let choice = match choice {
-            Some(choice) => choice,
-            None => choice.insert(C::new(options.policies)?),
-        };
+    let play = |choice: &mut C, mut rows: Rows<'_>| {
         let mut scorer = options.tally.then(Scorer::default);
         run(PlayRows { starts, options, rows: &mut rows, choice, scorer: scorer.as_mut() })?;
         if let Some(scorer) = scorer {
@@ -44,7 +40,7 @@ pub(super) fn play_all<C: Choose>(
         }
         Ok::<(), Halt>(())
     };
-    try_share_out(Threads::new(threads).until(options.stop), blocks, || None, play)?;
+    try_share_out(Threads::new(threads).until(options.stop), blocks, || C::new(options.policies), play)?;
     playouts.tally = options.tally.then(|| tally.into_inner());
     playouts.moves = joined(recorded, options.stop)?;
     Ok(playouts)

@@ -45,7 +45,7 @@ impl Tally {
             }
             Ok::<(), ReplayError>(())
         };
-        try_share_out(threads, firsts, || (), count)?;
+        try_share_out(threads, firsts, || Ok(()), count)?;
         Ok(tally.into_inner())
     }
 }

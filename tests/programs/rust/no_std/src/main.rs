@@ -5,9 +5,7 @@
 
 extern crate alloc;
 
-use alloc::boxed::Box;
-use alloc::format;
-use alloc::string::String;
+use alloc::{boxed::Box, format, string::String};
 use core::alloc::{GlobalAlloc, Layout};
 use core::ffi::{c_char, c_int, c_void};
 use core::panic::PanicInfo;
