@@ -1,7 +1,7 @@
 // How many lists of legal moves and how many random games the package makes in a second, on one thread:
 // `node js/package/bench/bench.mjs`. The games of Abstract Play's TypeScript were measured on a like machine.
 
-import { Position, playRandom } from "volo-rules";
+import { playRandom } from "volo-rules";
 
 /** What Abstract Play's own TypeScript does in a second. */
 const ABSTRACT_PLAY = { lists: 490, games: 4.7 };
@@ -38,7 +38,7 @@ function check(found, expected) {
 
 const options = /** @type {const} */ ({ seed: 1, record: true, countMoves: true });
 const playouts = playRandom(GAMES, options);
-/** @type {Position[]} */
+/** @type {import("volo-rules").Position[]} */
 const positions = [];
 let moves = 0;
 for (let row = 0; row < GAMES; row += 1) {
@@ -73,22 +73,9 @@ check(
   plies,
   playouts.plies.reduce((sum, count) => sum + count, 0),
 );
-const start = new Position();
-const perft = seconds(() => check(start.perft(3), 935_958));
-const steps = seconds(() => {
-  for (let row = 0; row < GAMES; row += 1) {
-    let position = start;
-    for (const code of playouts.moves.subarray(playouts.offsets[row], playouts.offsets[row + 1])) {
-      position = position.playCode(code);
-    }
-  }
-});
-
 console.log(
   `${positions.length} mid-game positions with ${(moves / positions.length).toFixed(1)} moves each, Node ${process.version}`,
 );
 report("lists of legal moves, as texts", positions.length / texts, ABSTRACT_PLAY.lists);
 report("lists of legal moves, as codes", positions.length / codes, ABSTRACT_PLAY.lists);
 report("random games", GAMES / games, ABSTRACT_PLAY.games);
-console.log(`moves played one by one: ${Math.round(playouts.moves.length / steps).toLocaleString("en")} /s`);
-console.log(`perft: ${Math.round(935_958 / perft).toLocaleString("en")} positions /s`);

@@ -35,6 +35,8 @@ export interface ClientOptions extends EngineOptions {
    * starts then imports `volo-rules/engine/serve`, which has no module of its own.
    */
   module?: object | undefined;
+  /** The searches that wait, of all clients of a pool. @internal */
+  waiting?: Search[];
 }
 
 /** An `AbortSignal`. The types of browsers and of Node need not be there. */
@@ -110,16 +112,13 @@ export class EngineClient {
   /** Browsers share memory only with pages that are isolated from other origins. */
   readonly #stop = typeof SharedArrayBuffer === "undefined" ? undefined : new Int32Array(new SharedArrayBuffer(4));
   #running: Search | undefined;
-  /** The clients of a pool have one list. */
   readonly #waiting: Search[];
   #worker: AnyWorker | undefined;
   #isClosed = false;
 
   /** The Worker starts with the first search. A wrong option of the engine rejects the searches. */
-  constructor(options?: ClientOptions);
-  /** @internal */
-  constructor(options: ClientOptions | undefined, waiting: Search[]);
-  constructor({ worker = startWorker, module, ...engine }: ClientOptions = {}, waiting: Search[] = []) {
+  constructor(options: ClientOptions = {}) {
+    const { worker = startWorker, module, waiting = [], ...engine } = options;
     this.#waiting = waiting;
     this.#start = worker as () => AnyWorker;
     this.#module = module;
@@ -136,33 +135,27 @@ export class EngineClient {
    *
    * @returns the results for the best moves, the best one first. If the game is over, there is one result without moves.
    */
-  analyse(position: Searched, given: ClientAnalysisOptions = {}): Promise<Info[]> {
-    return new Promise((done, failed) => {
-      const { report, signal, ...options } = given;
-      if (this.#isClosed) throw new VoloError("the engine is closed");
-      if (signal?.aborted) throw signal.reason;
+  async analyse(position: Searched, given: ClientAnalysisOptions = {}): Promise<Info[]> {
+    const { report, signal, ...options } = given;
+    if (this.#isClosed) throw new VoloError("the engine is closed");
+    if (signal?.aborted) throw signal.reason;
+    let abort = () => {};
+    const found = new Promise<Info[]>((done, failed) => {
       const text = typeof position === "string" ? position : position.toJSON();
       const search: Search = { position: text, options, report, done, failed };
-      if (signal) {
-        const abort = () => {
-          search.failed(signal.reason);
-          search.report = undefined;
-          search.isStopped = true;
-          if (search.client) search.client.#interrupt(search);
-          else this.#waiting.splice(this.#waiting.indexOf(search), 1);
-        };
-        const settled =
-          <T>(settle: (value: T) => void) =>
-          (value: T) => {
-            signal.removeEventListener("abort", abort);
-            settle(value);
-          };
-        signal.addEventListener("abort", abort);
-        Object.assign(search, { done: settled(done), failed: settled(failed) });
-      }
+      abort = () => {
+        failed(signal?.reason);
+        search.report = undefined;
+        search.isStopped = true;
+        const place = this.#waiting.indexOf(search);
+        if (place >= 0) this.#waiting.splice(place, 1);
+        if (search.client) search.client.#interrupt(search);
+      };
+      signal?.addEventListener("abort", abort);
       this.#waiting.push(search);
       if (!this.#running) this.#ask();
     });
+    return found.finally(() => signal?.removeEventListener("abort", abort));
   }
 
   /**
@@ -303,7 +296,7 @@ export class EnginePool {
     const isValid = Number.isInteger(engines) && engines > 0 && engines <= 1000;
     if (!isValid) throw new VoloError(`engines must be an integer from 1 to 1000, not ${engines}`);
     const waiting: Search[] = [];
-    this.#clients = Array.from({ length: engines }, () => new EngineClient(options, waiting));
+    this.#clients = Array.from({ length: engines }, () => new EngineClient({ ...options, waiting }));
   }
 
   /** As {@link EngineClient.play}. */

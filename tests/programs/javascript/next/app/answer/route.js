@@ -1,8 +1,9 @@
 // A route handler.
 
-import { engine } from "../engine.js";
+import { EngineClient } from "volo-rules/engine/client";
+
+const engine = new EngineClient({ hashMb: 1 });
 
 export async function GET(request) {
-  const { move } = await engine.play(request.nextUrl.searchParams.get("position"), { depth: 2 });
-  return Response.json({ move });
+  return Response.json(await engine.play(request.nextUrl.searchParams.get("position"), { depth: 2 }));
 }

@@ -1,3 +1,0 @@
-import { EngineClient } from "volo-rules/engine/client";
-
-export const engine = new EngineClient({ hashMb: 1 });
