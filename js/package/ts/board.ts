@@ -222,12 +222,8 @@ export class VoloBoard extends Base {
       this.#board?.refuse((error as Error).message);
       return;
     }
-    const event: VoloBoardEvents["move"] = new CustomEvent("move", {
-      detail: { move },
-      bubbles: true,
-      cancelable: true,
-      composed: true,
-    });
+    const detail: VoloBoardEvents["move"]["detail"] = { move };
+    const event = new CustomEvent("move", { detail, bubbles: true, cancelable: true, composed: true });
     if (!this.dispatchEvent(event) || this.#position !== position) return;
     this.position = position.play(move);
     this.lastMove = move;

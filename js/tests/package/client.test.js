@@ -127,9 +127,7 @@ test("a pool begins searches in order, each with an engine that is free", async 
   const short = [1, 2, 3].map((depth) => pool.play("standard-4", { depth }).then(() => ended.push(depth)));
   const controllers = [new AbortController(), new AbortController()];
   const [aborted, early] = controllers.map(({ signal }) => {
-    /** @type {Promise<unknown>} */
-    const begun = new Promise((report) => rejection(pool.analyse("standard-8", { signal, report })).then(report));
-    return begun;
+    return new Promise((report) => rejection(pool.analyse("standard-8", { signal, report })).then(report));
   });
   controllers[1]?.abort("early");
   assert.equal(await early, "early");
