@@ -72,13 +72,6 @@ copybutton_prompt_is_regexp = True
 HAS_PAGE = (BUILT := HERE.parent / "python" / "volo" / "play" / "page").is_dir()
 
 
-def add_tables(_app: Sphinx, _page: str, source: list[str]) -> None:
-    """Put the tables of published figures into a page."""
-    from research.pages import with_tables
-
-    source[0] = with_tables(source[0])
-
-
 def add_pages(app: Sphinx, error: Exception | None) -> None:
     """Add the page on which one plays, and the report that the page on rule sets links to."""
     if error is None:
@@ -89,8 +82,7 @@ def add_pages(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Add the tables and the report to the site."""
+    """Add the report to the site."""
     if HAS_PAGE:
         app.tags.add("board")
-    app.connect("source-read", add_tables)
     app.connect("build-finished", add_pages)

@@ -1,14 +1,15 @@
 """The tables of the pages on what is known, from the published figures.
 
-`make docs` puts a table in the place of its name. The pages that are also read on their own contain theirs, between two
-comments: `make -C research known ONLY=pages` writes them.
+`make -C research known ONLY=pages` writes them between two comments.
 """
 
 from __future__ import annotations
 
+import csv
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from io import StringIO
 from math import log10
 from typing import Final
 
@@ -17,23 +18,22 @@ from research.beginners import MODELS
 from research.statistics import NODES, Run
 from volo.simulate import Share
 
-__all__ = ["PAGES", "WRITTEN", "with_tables", "write"]
+__all__ = ["FILES", "PAGES", "as_csv", "with_tables", "write"]
 
-WRITTEN: Final = [DOCS / "KNOWN.md", DOCS / "SOLVED.md"]
-PAGES: Final = [*WRITTEN, DOCS / "explain/rule-sets.md", *sorted(DOCS.glob("known/*.md"))]
-PLACE: Final = re.compile(r"\*Table on the site: ([\w-]+)\*")
+PAGES: Final = [DOCS / "KNOWN.md", DOCS / "SOLVED.md", DOCS / "explain/rule-sets.md", *sorted(DOCS.glob("known/*.md"))]
 BLOCK: Final = re.compile(r"(<!-- written by research/known.py: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def with_tables(text: str) -> str:
     """The text of a page with its tables."""
-    text = PLACE.sub(lambda place: TABLES[place[1]](), text)
     return BLOCK.sub(lambda block: f"{block[1]}\n{TABLES[block[2]]()}\n\n{block[3]}", text)
 
 
 def write() -> None:
-    """Write the tables of the pages that contain them."""
-    for page in WRITTEN:
+    """Write the tables of the pages, and those in files."""
+    for path, rows in FILES.items():
+        path.write_text(as_csv(rows()), encoding="utf-8")
+    for page in PAGES:
         text = page.read_text(encoding="utf-8")
         if (new := with_tables(text)) != text:
             page.write_text(new, encoding="utf-8")
@@ -44,6 +44,13 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     names = list(head)
     marks = ["---", *["---:"] * (len(names) - 1)]
     return "\n".join(f"| {' | '.join(line)} |" for line in (names, marks, *rows))
+
+
+def as_csv(rows: Iterable[Iterable[str]]) -> str:
+    """Rows as comma-separated values."""
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
 
 
 def runs() -> dict[str, list[Run]]:
@@ -168,31 +175,32 @@ def results() -> str:
     return table(["rule set", "", *(f"{nodes:,} nodes" for nodes in NODES)], rows)
 
 
-def figures() -> str:
-    """All figures of all runs, a table for each rule set."""
-    parts = []
-    for rules, each in runs().items():
-        rows = {
-            "games": [f"{run.games:,}" for run in each],
-            "processor time, s": [f"{run.seconds:,}" for run in each],
-            "Orange wins": [str(Share(run.orange, run.games)) for run in each],
-            "Blue wins": [str(Share(run.blue, run.games)) for run in each],
-            "draws by two passes": [str(Share(run.draws, run.games)) for run in each],
-            "cut off after 2,000 plies": [str(Share(run.truncated, run.games)) for run in each],
-            "wins of Orange, of all wins": [str(Share(run.orange, run.orange + run.blue)) for run in each],
-            "plies of a game: median, 95th percentile": [f"{run.median}, {run.percentile_95}" for run in each],
-            "legal moves at a ply, mean": [f"{run.legal_moves:.1f}" for run in each],
-            "flights that clear birds, in a game": [f"{run.clearings / run.games:.2f}" for run in each],
-            "birds that such a flight clears, mean": [f"{run.birds_cleared / run.clearings:.1f}" for run in each],
-            "clearings that lose the game at once [R18]": [f"{run.deciding / run.clearings:.1%}" for run in each],
-            "wins of the player who cleared last": [
-                str(Share(run.won_after_clearing, run.won_after_clearing + run.lost_after_clearing)) for run in each
-            ],
-            "passes in a game": [f"{run.passes / run.games:.2f}" for run in each],
+def figures() -> Iterator[list[str]]:
+    """All figures of all runs, in rows."""
+    for number, run in enumerate(run for each in runs().values() for run in each):
+        row = {
+            "rule set": run.rules,
+            "nodes": f"{run.nodes:,}",
+            "games": f"{run.games:,}",
+            "processor time, s": f"{run.seconds:,}",
+            "Orange wins": str(Share(run.orange, run.games)),
+            "Blue wins": str(Share(run.blue, run.games)),
+            "draws by two passes": str(Share(run.draws, run.games)),
+            "cut off after 2,000 plies": str(Share(run.truncated, run.games)),
+            "wins of Orange, of all wins": str(Share(run.orange, run.orange + run.blue)),
+            "plies of a game: median, 95th percentile": f"{run.median}, {run.percentile_95}",
+            "legal moves at a ply, mean": f"{run.legal_moves:.1f}",
+            "flights that clear birds, in a game": f"{run.clearings / run.games:.2f}",
+            "birds that such a flight clears, mean": f"{run.birds_cleared / run.clearings:.1f}",
+            "clearings that lose the game at once [R18]": f"{run.deciding / run.clearings:.1%}",
+            "wins of the player who cleared last": str(
+                Share(run.won_after_clearing, run.won_after_clearing + run.lost_after_clearing)
+            ),
+            "passes in a game": f"{run.passes / run.games:.2f}",
         }
-        head = [f"`{rules}`", *(f"{run.nodes:,} nodes" for run in each)]
-        parts.append(f"### {rules}\n\n{table(head, ([name, *cells] for name, cells in rows.items()))}")
-    return "\n\n".join(parts)
+        if number == 0:
+            yield list(row)
+        yield list(row.values())
 
 
 # With fewer games, the intervals of the first moves are wider than their differences.
@@ -200,26 +208,18 @@ MOST_CLASSES: Final = 20
 MANY: Final = 100
 
 
-def first_moves() -> str:
-    """The results of the first moves, a table for each sky."""
-    parts = []
+def first_moves() -> Iterator[list[str]]:
+    """The results of the first moves, in rows. Of moves that are alike by a symmetry, one is named."""
+    yield ["rule set", "nodes", "first move", "games", "Orange wins", "draws"]
     for rules, each in runs().items():
-        if not rules.startswith("standard"):
-            continue
-        shown = [run for run in each if run.games >= MOST_CLASSES * MANY]
-        classes = dict.fromkeys(statistics.first_moves(rules).values())
-        whats = ("games", "Orange wins", "draws")
-        head = [f"`{rules}`", *(f"{run.nodes:,} nodes: {what}" for run in shown for what in whats)]
-        rows = []
-        for move in classes:
-            row = [f"`{move}`"]
-            for run in shown:
-                orange, blue, draws = run.first_moves[move]
-                games = orange + blue + draws
-                row += [f"{games:,}", str(Share(orange, games)), f"{draws / games:.1%}"]
-            rows.append(row)
-        parts.append(f"## {rules}: {len(classes)} classes\n\n{table(head, rows)}")
-    return "\n\n".join(parts)
+        if rules.startswith("standard"):
+            for run in each:
+                if run.games >= MOST_CLASSES * MANY:
+                    for move in dict.fromkeys(statistics.first_moves(rules).values()):
+                        orange, blue, draws = run.first_moves[move]
+                        games = orange + blue + draws
+                        result = f"{games:,}", str(Share(orange, games)), f"{draws / games:.1%}"
+                        yield [rules, f"{run.nodes:,}", str(move), *result]
 
 
 def state_space() -> str:
@@ -334,8 +334,6 @@ def compared() -> str:
 TABLES: Final = {
     "claims": claims,
     "results": results,
-    "figures": figures,
-    "first-moves": first_moves,
     "state-space": state_space,
     "game-tree": game_tree,
     "perft": perft,
@@ -347,3 +345,6 @@ TABLES: Final = {
     "rule-sets": compared,
 }
 """The tables of the pages, by their names."""
+
+FILES: Final = {DOCS / "known/figures.csv": figures, DOCS / "known/first-moves.csv": first_moves}
+"""The tables that are too long for a page."""
