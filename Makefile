@@ -121,7 +121,7 @@ wheel: $(VENV)/group-wheel  ## Build the source distribution and the wheel into 
 	maturin sdist --out dist
 	$(if $(UNWINDER),$(dir $(firstword $(MAKEFILE_LIST))).ci/unwinder.sh $(ZIG) $(UNWINDER))
 	maturin build --release --locked --out dist --target-dir target/wheel $(if $(ZIG),--zig) $(WHEEL) \
-		$(if $(UNWINDER),-- -Clink-arg=$(UNWINDER))
+		$(addprefix --sbom-include ,$(wildcard python/binding/*.cdx.json)) $(if $(UNWINDER),-- -Clink-arg=$(UNWINDER))
 
 test-wheel: page header wheel  ## Build the wheel again from the source distribution, compare both, and test them outside the tree
 	$(BIN)/twine check --strict dist/*

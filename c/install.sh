@@ -32,7 +32,10 @@ fi
 cargo rustc --locked --package volo-c --profile "$profile" --target-dir target ${target:+--target "$target"} -- \
     --print "native-static-libs=$built/libraries.txt" $link
 
-install -m 644 c/include/volo.h c/include/volo.hpp "$prefix/include" && install -m 644 LICENSE "$prefix/share/licenses/volo"
+install -m 644 c/include/volo.h c/include/volo.hpp "$prefix/include"
+for file in LICENSE c/THIRD-PARTY.txt c/volo-c.cdx.json; do
+    if [ -f "$file" ]; then install -m 644 "$file" "$prefix/share/licenses/volo"; fi
+done
 for file in libvolo.a volo.lib volo.dll.lib libvolo.dll.a; do
     if [ -f "$built/$file" ]; then install -m 644 "$built/$file" "$prefix/lib"; fi
 done
