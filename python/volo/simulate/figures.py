@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import accumulate
-from math import ceil, nan
+from math import ceil, hypot, nan
 
 from volo._support.confidence import wilson
 from volo.color import ColorLike, as_color
@@ -42,6 +42,20 @@ class Share:
         games are independent, the plies of one game are not. If the total is 0, the interval is (0, 1).
         """
         return wilson(self.share, self.of) if self.of else (0.0, 1.0)
+
+    def minus(self, other: Share) -> tuple[float, float, float]:
+        """The difference of two shares of independent games, and its 95% confidence interval, as (difference, low, high).
+
+        The interval is Newcombe's (1998), from the intervals of both shares. If 0 is outside, the shares differ. The
+        difference is NaN if one of the totals is 0.
+
+        >>> print("{:+.1%} ({:+.1%} to {:+.1%})".format(*Share(60, 100).minus(Share(45, 100))))
+        +15.0% (+1.1% to +28.0%)
+        """
+        difference = self.share - other.share
+        (low, high), (other_low, other_high) = self.interval, other.interval
+        down, up = hypot(self.share - low, other_high - other.share), hypot(high - self.share, other.share - other_low)
+        return difference, difference - down, difference + up
 
     def __str__(self) -> str:
         if not self.of:

@@ -48,7 +48,11 @@ def tried(text: str, name: str, session: dict[str, object]) -> int:
 
 
 # These packages are not in the group `suite`.
-NEEDED = {"docs/cookbook/learning-environments.md": "pyspiel", "docs/cookbook/reinforcement-learning.md": "gymnasium"}
+NEEDED = {
+    "docs/cookbook/learning-environments.md": "pyspiel",
+    "docs/cookbook/questions.md": "duckdb",
+    "docs/cookbook/reinforcement-learning.md": "gymnasium",
+}
 WITH_EXAMPLES = [page for page in PAGES if blocks(page, "pycon") or commands("".join(blocks(page, "sh")))]
 
 

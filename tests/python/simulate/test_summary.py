@@ -54,6 +54,10 @@ def test_intervals_are_those_of_the_literature() -> None:
         low, high = Share(of - number, of).interval
         assert (1 - high, 1 - low) == pytest.approx(interval, abs=5e-5)
     assert f"{Share(60, 100)}" == "60.0% (50.2% to 69.1%)"
+    # Newcombe (1998), table II, method 10.
+    assert Share(56, 70).minus(Share(48, 80)) == pytest.approx((0.2, 0.0524, 0.3339), abs=5e-5)
+    assert Share(9, 10).minus(Share(3, 10)) == pytest.approx((0.6, 0.1705, 0.8090), abs=5e-5)
+    assert Share(3, 10).minus(Share(9, 10)) == pytest.approx((-0.6, -0.8090, -0.1705), abs=5e-5)
     for many in (Share(part, 10**12) for part in (0, 1, 10**12 - 1, 10**12)):
         assert 0 <= many.interval[0] <= many.share <= many.interval[1] <= 1
 
