@@ -1,6 +1,6 @@
 """The contents of a fence of a page: a board, and the pictures to draw of it, each with the claim that it makes.
 
-A fence begins with a board, as ``print(position)`` writes it, or with the name of a rule set, which means its start.
+A fence begins with a board, as ``print(position)`` writes it, with a fen, or with a rule set, which means its start.
 After an empty line, each line describes a picture: a claim, and after a colon a caption in Markdown, which may be
 absent. A line that begins with a blank continues the line before it::
 
