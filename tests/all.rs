@@ -27,7 +27,6 @@ mod player_policies;
 mod playouts;
 mod policies;
 mod promises;
-mod record_errors;
 mod record_files;
 mod record_formats;
 mod records;

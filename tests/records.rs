@@ -44,16 +44,6 @@ fn lines_are_filled_up_to_80_characters() {
 }
 
 #[test]
-fn tags_are_read_in_any_order_and_written_in_the_canonical_order() {
-    let (tags, moves) = EXAMPLE.split_once("\n\n").expect("tags and moves");
-    let mut lines: Vec<&str> = tags.lines().chain(["[B \"\"]", "[a \"2\"]", "[A \"1\"]"]).collect();
-    lines.reverse();
-    let record = parse(&format!("{}\n\n{moves}", lines.join("\n")));
-    let others = "[A \"1\"]\n[B \"\"]\n[a \"2\"]\n\n";
-    assert_eq!(record.to_string(), EXAMPLE.replacen("\n\n", &format!("\n{others}"), 1));
-}
-
-#[test]
 fn results_and_terminations_must_match() {
     for result in GameResult::ALL {
         for termination in Termination::ALL {
@@ -93,22 +83,6 @@ fn a_game_that_ends_by_the_rules_has_no_other_result() {
         let tags = owned([("Result", wrong)]);
         let again = GameRecord::new(*record.start(), record.moves().iter().copied(), tags, []);
         assert!(matches!(again, Err(InvalidGameRecord::Tag { .. })));
-    }
-}
-
-#[test]
-fn a_game_that_begins_with_the_second_player_is_numbered_with_dots() {
-    let first = start("standard-4");
-    let second = first.play(first.parse_move("a3").unwrap()).unwrap();
-    let moves: Vec<Move> = parse(EXAMPLE).moves()[1..].to_vec();
-    let text = GameRecord::new(second, moves.clone(), [], []).unwrap().to_string();
-    assert!(text.ends_with("\n\n1... d5 2. b5 e3 3. a3-W1 *\n"), "{text}");
-    assert!(text.contains(&format!("[FEN \"{second}\"]\n[Result")), "{text}");
-    assert_eq!(parse(&text).moves(), moves);
-    for wrong in ["1. d5 2. b5", "d5 2. b5", "1... d5 1. b5", "1... d5 b5"] {
-        let text = text.replace("1... d5 2. b5", wrong);
-        assert!(GameRecord::parse(&text).unwrap_err().problem.contains(" and a move, or the result"));
-        assert_eq!(GameRecord::parse_lenient(&text).unwrap().moves(), moves);
     }
 }
 
