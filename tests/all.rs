@@ -5,7 +5,6 @@
 mod common;
 mod properties;
 
-mod abstract_play;
 mod actions;
 mod allocations;
 #[cfg(feature = "arbitrary")]
