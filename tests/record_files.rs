@@ -97,18 +97,40 @@ fn memory_use_is_bounded_for_files_of_any_length() {
     for (text, lenient) in
         [("x", false), ("{", true), ("[", false), (" ", true), ("\n", false), ("[Event \"?\"]\n", false)]
     {
-        let is_blank = text.trim().is_empty();
-        let text = text.repeat((1 << 16) / text.len()).into_bytes();
-        let length = text.len() * 1600;
-        let input = Repeated { text, times: 1600, last: b"\n[Event \"?\"]\n", taken: 0 };
-        let mut records = if lenient { GameRecords::lenient(input) } else { GameRecords::new(input) };
-        let mut read = Vec::new();
-        let used = allocation_counter::measure(|| read.extend(records.by_ref().take(2)));
-        assert!(length > 100_000_000 && used.bytes_max < 3 * LIMIT as u64, "{used:?}");
+        let (read, used) = read_long("", text, Format::Volo, lenient);
+        assert!(used < 3 * LIMIT as u64, "{text}: {used}");
         let Some(Err(ReadError::Record(error))) = read.first() else { panic!("{read:?}") };
         // White space before the first record is skipped.
-        assert!(is_blank || error.problem.contains("no more than 16777216 bytes"), "{error}");
+        assert!(text.trim().is_empty() || error.problem.contains("no more than 16777216 bytes"), "{error}");
     }
+    let beginnings = [
+        (Format::JsonLines, r#"{"rules":"standard","moves":["#),
+        (Format::AbstractPlay, r#"[{"header":{"game":{"name":"Volo"}},"moves":["#),
+        (Format::Volo, "[Event \""),
+        (Format::Boardspace, "(;GM["),
+    ];
+    for ((format, begin), text) in beginnings.into_iter().zip(["\"c5\",", "{},", "\0", "[9"]) {
+        let (read, used) = read_long(begin, text, format, false);
+        assert!(used < 8 * LIMIT as u64, "{format:?}: {used}");
+        assert!(read.iter().any(Result::is_err), "{read:?}");
+    }
+}
+
+/// The first games of more than 100 MB of a text, and the memory that they take.
+fn read_long(
+    begin: &str,
+    text: &str,
+    format: Format,
+    lenient: bool,
+) -> (Vec<Result<GameRecord, ReadError>>, u64) {
+    let text = text.repeat((1 << 16) / text.len()).into_bytes();
+    let input = Repeated { text, times: 1600, last: b"\n[Event \"?\"]\n", taken: 0 };
+    let mut options = ReadOptions::default();
+    (options.format, options.lenient) = (Some(format), lenient);
+    let mut records = GameRecords::with_options(begin.as_bytes().chain(input), options);
+    let mut read = Vec::new();
+    let used = allocation_counter::measure(|| read.extend(records.by_ref().take(2)));
+    (read, used.bytes_max)
 }
 
 #[test]
