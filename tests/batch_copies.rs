@@ -1,8 +1,7 @@
-//! Copies of batches, and what they depend on: generators, turns that are set, and bytes.
+//! What copies of batches depend on: generators, turns that are set, and bytes. Tests in Python compare the copies.
 
-use volo_rules::learning::{Autoreset, Batch, BatchError, BatchOptions, Decision, Seeds, Stepped};
-use volo_rules::playouts::Policy;
-use volo_rules::{Color, Threads};
+use volo_rules::Threads;
+use volo_rules::learning::{Autoreset, Batch, BatchError, BatchOptions, Decision, Seeds};
 
 use crate::common::batches::{batch, current, drawn, many, small, state, stepped};
 use crate::common::start;
@@ -48,38 +47,17 @@ fn seeds_decide_the_random_actions() {
 }
 
 #[test]
-fn copies_and_subsets_play_on_like_the_original() {
-    let turns = many();
-    for options in [BatchOptions::default(), BatchOptions::default().with_opponent(Policy::Uniform)] {
-        let options = options.with_autoreset(Autoreset::SameStep).with_max_plies(60);
-        let mut original = batch(&turns, options);
-        let chosen: Vec<usize> = (0..turns.len()).step_by(3).rev().collect();
-        for round in 0..3 {
-            let mut copy = original.duplicate().expect("there is memory");
-            let mut subset = original.subset(&chosen).expect("there is memory");
-            assert_eq!(state(&copy), state(&original), "{round}");
-            for _ in 0..20 {
-                let actions = drawn(&mut original, 2);
-                assert_eq!(drawn(&mut copy, 1), actions);
-                let of_subset: Vec<u16> = chosen.iter().map(|&i| actions[i]).collect();
-                assert_eq!(drawn(&mut subset, 1), of_subset);
-                let seen = stepped(&mut original, &actions, 2);
-                assert_eq!(stepped(&mut copy, &actions, 1), seen);
-                let of_subset: Vec<Stepped> = chosen.iter().map(|&i| seen[i]).collect();
-                assert_eq!(stepped(&mut subset, &actions_of(&chosen, &actions), 1), of_subset);
-            }
-            assert_eq!(state(&copy), state(&original));
-            let now = current(&original);
-            let of_subset: Vec<Decision> = chosen.iter().map(|&i| now[i]).collect();
-            assert_eq!(current(&subset), of_subset);
-        }
-        let missing = original.subset(&[0, turns.len()]);
-        assert_eq!(missing.err(), Some(BatchError::NoGame { index: turns.len() }));
-    }
-}
-
-fn actions_of(chosen: &[usize], actions: &[u16]) -> Vec<u16> {
-    chosen.iter().map(|&i| actions[i]).collect()
+fn a_subset_has_its_games_with_their_generators() {
+    let mut batch = batch(&many(), BatchOptions::default());
+    let actions = drawn(&mut batch, 1);
+    let before = current(&batch);
+    let mut subset = batch.subset(&[300, 7]).expect("there is memory");
+    assert_eq!(current(&subset), [before[300], before[7]]);
+    drawn(&mut batch, 1);
+    let next = drawn(&mut batch.duplicate().expect("there is memory"), 1);
+    drawn(&mut subset, 1);
+    assert_eq!(drawn(&mut subset, 1), [next[300], next[7]]);
+    assert_eq!(batch.subset(&[0, actions.len()]).err(), Some(BatchError::NoGame { index: actions.len() }));
 }
 
 #[test]
@@ -107,32 +85,6 @@ fn games_go_on_from_the_turns_that_are_set() {
     assert_eq!(current(&batch), turns[..4]);
     batch.reset(None, Threads::new(1)).expect("no mask");
     assert_eq!(current(&batch), small(4));
-}
-
-#[test]
-fn bytes_restore_the_batch() {
-    let turns = many();
-    let players = vec![Color::Blue; turns.len()];
-    let plain = BatchOptions::default();
-    for options in [
-        plain,
-        plain.with_max_plies(9).with_autoreset(Autoreset::NextStep),
-        plain.with_autoreset(Autoreset::SameStep).with_opponent(Policy::Careful).with_players(&players),
-    ] {
-        let mut batch = batch(&turns, options);
-        for _ in 0..4 {
-            let bytes = batch.to_bytes().expect("there is memory");
-            let mut restored = Batch::from_bytes(&bytes).expect("the bytes are whole");
-            assert_eq!(state(&restored), state(&batch));
-            assert!(restored.truncated().eq(batch.truncated()));
-            assert_eq!(restored.to_bytes(), Ok(bytes));
-            let actions = drawn(&mut batch, 1);
-            assert_eq!(drawn(&mut restored, 1), actions);
-            assert_eq!(stepped(&mut restored, &actions, 2), stepped(&mut batch, &actions, 1));
-            restored.reset(None, Threads::new(1)).expect("no mask");
-            assert!(restored.subset(&[0]).is_ok());
-        }
-    }
 }
 
 #[test]

@@ -1,8 +1,9 @@
-//! Batches: every method of a batch gives the same results as its positions one by one.
+//! Batches: every method of a batch gives the same results as its positions one by one. Tests in Python have wrong codes
+//! and resets.
 
 use proptest::prelude::*;
 use volo_rules::learning::{Batch, BatchError, OBSERVATION_LEN, OBSERVATION_SIDE, PLANES};
-use volo_rules::{Color, Fault, Move, Position, Space, Threads};
+use volo_rules::{Move, Position, Space, Threads};
 
 use crate::common::batches::many_positions as many;
 use crate::common::{cases, positions, stopped};
@@ -77,78 +78,6 @@ fn a_skipped_game_does_not_change() {
         assert_eq!(*before == after, codes[i] == Batch::SKIP);
     }
     assert_eq!(Move::from_code(Batch::SKIP), None);
-}
-
-#[test]
-fn the_error_names_the_first_wrong_code_and_no_game_changes() {
-    let positions = many();
-    let right = chosen(&positions, 1);
-    let over =
-        positions.iter().position(|position| position.outcome().is_some()).expect("a game that is over");
-    let on = (300..).find(|&i| positions[i].outcome().is_none()).expect("a game that goes on");
-    let edge = positions[on].rules().edge();
-    let occupied = positions[on].birds(Color::Blue).first().expect("a bird");
-    for threads in [1, 2, 8] {
-        let mut batch = batch(&positions);
-        let mut refused = |wrong: &[(usize, u32)]| {
-            let mut codes = right.clone();
-            wrong.iter().for_each(|&(i, code)| codes[i] = code);
-            let error = batch.play(&codes, Threads::new(threads)).expect_err("a code is wrong");
-            assert_eq!(current(&batch), positions);
-            assert!(batch.plies().all(|plies| plies == 0));
-            error
-        };
-        let add = Move::Add(occupied);
-        let not_vacant = refused(&[(on, add.code(edge)), (on + 1, 0xfff), (on + 140, 0xfff)]);
-        assert!(
-            matches!(not_vacant, BatchError::Illegal { index: i, error }
-                if i == on && error.mv == Some(add) && error.fault == Fault::NotVacant(occupied)),
-            "{not_vacant}"
-        );
-        assert_eq!(refused(&[(on + 140, 0xfff), (on, 0xfff)]), BatchError::NoMove { index: on });
-        let elsewhere = positions.iter().map(|position| position.rules().edge()).find(|&other| other != edge);
-        let elsewhere = elsewhere.expect("another edge");
-        assert_eq!(
-            refused(&[(on, Move::Pass.code(elsewhere))]),
-            BatchError::OtherEdge { index: on, edge: elsewhere }
-        );
-        let pass = Move::Pass.code(positions[over].rules().edge());
-        let ended = refused(&[(over, pass)]);
-        assert!(
-            matches!(ended, BatchError::Illegal { index: i, error }
-                if i == over && matches!(error.fault, Fault::GameOver(_))),
-            "{ended}"
-        );
-        assert_eq!(
-            batch.play(&right[1..], Threads::new(threads)),
-            Err(BatchError::Length { length: right.len() - 1, expected: right.len() })
-        );
-        assert_eq!(batch.play(&right, Threads::new(threads)), Ok(()));
-    }
-}
-
-#[test]
-fn reset_returns_the_masked_games_to_their_starts() {
-    let positions = many();
-    let mut batch = batch(&positions);
-    batch.play(&chosen(&positions, 2), Threads::new(1)).expect("all moves are legal");
-    let played = current(&batch);
-    let mask: Vec<bool> = (0..positions.len()).map(|i| i % 3 == 0).collect();
-    assert_eq!(
-        batch.reset(Some(&mask[1..]), Threads::new(1)),
-        Err(BatchError::Length { length: mask.len() - 1, expected: mask.len() })
-    );
-    assert_eq!(current(&batch), played);
-    batch.reset(Some(&mask), Threads::new(1)).expect("a mask for every game");
-    for (i, position) in batch.positions().enumerate() {
-        assert_eq!(position, if mask[i] { positions[i] } else { played[i] });
-    }
-    for (i, plies) in batch.plies().enumerate().filter(|&(i, _)| mask[i]) {
-        assert_eq!(plies, 0, "game {i}");
-    }
-    batch.reset(None, Threads::new(1)).expect("no mask");
-    assert_eq!(current(&batch), positions);
-    assert!(batch.outcomes().eq(positions.iter().map(Position::outcome)));
 }
 
 #[test]

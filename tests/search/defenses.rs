@@ -6,7 +6,7 @@ use volo_rules::engine::{Engine, Limit, evaluate};
 use volo_rules::playouts::{AnyPolicy, play_games};
 use volo_rules::{ByColor, Flight, Move, Position, Symmetry};
 
-use crate::common::{options, position, start};
+use crate::common::{options, start};
 use crate::search::{engine, random_positions, search};
 
 /// The number of moves with which the player to move wins at once. A flight counts once, whichever region is kept [R15].
@@ -60,18 +60,6 @@ fn the_longest_loss_with_the_best_estimate_is_played() {
         choices += usize::from(longest.clone().any(|other| Some(estimate(other)) != best));
     }
     assert!(losses > 10 && choices > 5, "{losses} {choices}");
-}
-
-/// With `k5`, the first legal move, the opponent would have six winning moves.
-#[test]
-fn two_of_six_winning_moves_are_left() {
-    let lost = "1o2/1o5/1boob3/1bo1ob3/2bbbb4/3b1b2/4b1b3/2o1ob3/oooooo2/7/1o2 o 0 standard-6";
-    let lost = position(lost);
-    let (mv, plies) = defense(&mut engine(), &lost, 3).expect("a lost position");
-    assert_eq!(plies, 2);
-    assert_eq!(winning_moves(&lost.play_unchecked(mv)), 2);
-    let first = Move::parse("k5", lost.sky()).expect("a move");
-    assert_eq!(winning_moves(&lost.play_unchecked(first)), 6);
 }
 
 /// Most moves of a lost position are equal, and the first in the list is always on the same side of the sky.

@@ -199,16 +199,6 @@ fn an_engine_uses_the_clock_that_it_is_given() {
 }
 
 #[test]
-fn a_depth_is_not_exceeded() {
-    let limit = Limit::depth(3);
-    let mut depths = Vec::new();
-    let position = start("standard-4");
-    let request = Request::new(&position, limit);
-    engine().search_with(&request, |infos| depths.push(infos[0].depth));
-    assert_eq!(depths, [1, 2, 3]);
-}
-
-#[test]
 fn a_finished_game_has_a_score_and_no_move() {
     for seed in 0..20 {
         let game = careful_game(start("standard-4"), seed);

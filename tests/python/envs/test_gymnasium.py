@@ -298,17 +298,6 @@ def test_an_illegal_action_of_the_opponent_wins(player: Color) -> None:
         assert env.step(A3)[1:4] == (1, True, False)
 
 
-def test_R15_each_space_of_a_region_names_it() -> None:
-    env, taken = VoloEnv(edge=4, opponent=None, illegal="lose"), 0
-    for keep in range(SPACE.size - SPACE.pass_action, SPACE.size):
-        env.reset(options={"position": DIVIDED})
-        env.step(keep)
-        if env.decision != DIVIDED:
-            assert env.decision == DIVIDED.step(keep)
-            taken += 1
-    assert taken == 26
-
-
 def test_an_opponent_is_called_once_for_all_games() -> None:
     calls: list[tuple[NDArray[Any], NDArray[np.bool_]]] = []
 

@@ -20,16 +20,6 @@ FLIGHT = "c2-E3"
 BETWEEN = Decision(DIVIDES, FLIGHT)
 
 
-def test_R15_the_second_decision_chooses_the_region_to_keep() -> None:
-    space = BETWEEN.action_space
-    flight, keep = space.of(f"{FLIGHT}/a2")
-    assert Decision(DIVIDES).step(flight) == BETWEEN
-    assert BETWEEN.chosen == Move(FLIGHT, edge=4)
-    assert BETWEEN.step(keep) == Decision(Position(DIVIDES).play(f"{FLIGHT}/a2"))
-    for action in (flight, space.pass_action, space.of(f"{FLIGHT}/c6")[1]):
-        assert refused(IllegalMoveError, BETWEEN.step, action).ruling == "R15"
-
-
 def test_the_constructor_takes_what_means_a_position() -> None:
     assert Decision() == Decision("standard") == Decision(volo.Rules()) == Decision(Position())
     assert Decision(DIVIDES, Move(FLIGHT, edge=4)) == Decision(DIVIDES, f"{FLIGHT}/a2") == BETWEEN
