@@ -69,8 +69,8 @@ class Origin(NamedTuple):
 class RecordedGames:
     """Games with their moves: a sequence of games, of which :meth:`plays` makes a table.
 
-    A subclass has the codes of the ``moves``, the ``offsets`` of the games in them, and the ``starts``. As many games
-    begin at each of the starts, those of the first one first.
+    A subclass has the ``winner`` of each game, the codes of the ``moves``, the ``offsets`` of the games in them, and
+    the ``starts``. As many games begin at each of the starts, those of the first one first.
     """
 
     __slots__ = ()

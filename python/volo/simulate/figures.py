@@ -44,7 +44,7 @@ class Share:
         return wilson(self.share, self.of) if self.of else (0.0, 1.0)
 
     def minus(self, other: Share) -> tuple[float, float, float]:
-        """The difference of two shares of independent games, and its 95% confidence interval, as (difference, low, high).
+        """The difference of two shares of independent games, with its 95% confidence interval: (difference, low, high).
 
         The interval is Newcombe's (1998), from the intervals of both shares. If 0 is outside, the shares differ. The
         difference is NaN if one of the totals is 0.
