@@ -23,9 +23,9 @@ def contents(path: Path) -> dict[str, bytes]:
 def loaded(files: dict[str, bytes], entry: str, known: set[str]) -> set[str]:
     """Return a script of the npm package with all that it loads at once, without what is known already."""
     known = known | {entry}
-    for name in re.findall(rb'(?:from|import|URL\()\s*"(\./[\w./]+\.(?:js|wasm))"', files[entry]):
+    for name in re.findall(rb'"(?:\./)?([\w/]+\.(?:js|wasm))"', files[entry]):
         path = str(PurePosixPath(entry).parent / name.decode())
-        if path not in known and not path.endswith("worker.js"):  # the script of another thread
+        if path in files and path not in known and not path.endswith("worker.js"):  # which another thread loads
             known |= loaded(files, path, known) if path.endswith(".js") else {path}
     return known
 
