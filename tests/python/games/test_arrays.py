@@ -37,7 +37,8 @@ def some_turns(count: int, seed: int = 1) -> list[Decision]:
 
 
 def state(batch: Batch) -> tuple[object, ...]:
-    return batch.decisions, batch.plies.tolist(), batch.copy().random_actions().tolist()
+    shown = batch.observe(before_reset=True, size=15).tobytes()
+    return batch.decisions, batch.plies.tolist(), shown, batch.copy().random_actions().tolist()
 
 
 def outputs(games: int) -> list[NDArray[Any]]:

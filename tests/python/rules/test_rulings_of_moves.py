@@ -161,27 +161,6 @@ def test_R9_a_single_bird_or_a_straight_line_flies(engine: ModuleType) -> None:
     assert position.play("b2:b4-NW3").birds(ORANGE) == ("b6", "e2", "e3", "e4", "f1")
 
 
-def test_R9_a_part_of_a_flock_flies(engine: ModuleType) -> None:
-    """In the flock a3, b3, b4 only the line a3, b3 can fly. It flies in file, still touches b4, and joins d3."""
-    position = at(
-        engine,
-        """
-             ..
-            o....
-           .....b
-            .o..
-           ......
-            ..oob
-             .o
-        """,
-    )
-    flock = {"a3", "b3", "b4"}
-    assert texts(move for move in position.legal_moves() if flock.issuperset(move.spaces) and move.spaces) == {
-        "a3:b3-NW1"
-    }
-    assert position.play("a3:b3-NW1").flocks(ORANGE) == (("b3", "b4", "c3", "d3"), ("f1",))
-
-
 def test_R10_every_step_is_over_vacant_spaces(engine: ModuleType) -> None:
     position = at(engine, LINE, "o", "standard-5")
     assert ruling_against(position, "b2:b4-NW4") == "R10"  # f1 has a friendly bird that is not in the line
