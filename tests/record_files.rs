@@ -134,23 +134,6 @@ fn read_long(
 }
 
 #[test]
-fn invalid_utf_8_is_refused_at_its_place() {
-    for (bad, byte) in
-        [(&b"\xff"[..], "0xff"), (b"\xc3", "0xc3"), (b"\xed\xa0\x80", "0xed"), (b"\xf4\x90\x80\x80", "0xf4")]
-    {
-        let (before, after) = EXAMPLE.split_at(EXAMPLE.find("fly").expect("a comment"));
-        let second = [before.replace("Graz", "Gräz").as_bytes(), bad, after.as_bytes()].concat();
-        let file = [EXAMPLE.as_bytes(), b"\n", &second, b"\n", EXAMPLE.as_bytes()].concat();
-        let read = stream(&file, false, 5);
-        assert_eq!(read.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
-        let error = read[1].clone().unwrap_err();
-        assert_eq!(error.problem, format!("expected UTF-8, not the byte {byte}"));
-        let place = (error.game, error.line, error.column, error.offset as usize);
-        assert_eq!(place, (2, 21, 28, EXAMPLE.len() + 1 + before.len() + 1));
-    }
-}
-
-#[test]
 fn other_encodings_and_compressed_files_are_named() {
     let firsts = b"\xff\xfe[\0E\0|\xfe\xff\0[\0E|(\0;\0G\0|\0{\0\"\0r|BZh91AY|\xfd7zXZ\0|\x1f\x8b\x08|\x28\xb5\x2f\xfd|PK\x03\x04";
     let named = "UTF-16 UTF-16 UTF-16 UTF-16 bzip2 xz gzip zstd zip".split(' ');
@@ -254,30 +237,4 @@ fn reading_can_continue_after_an_input_error() {
     }
     assert!(failures > 10);
     assert_eq!(read, some_records());
-}
-
-#[test]
-fn an_empty_file_has_no_records() {
-    assert!(stream(b"", false, 1).is_empty());
-    for nothing in ["", "\u{feff}", "\n", " \t\r\n\n"] {
-        assert!(stream(nothing.as_bytes(), true, 1).is_empty());
-        assert_eq!(stream(nothing.as_bytes(), false, 1).len(), usize::from(nothing == "\u{feff}"));
-    }
-    for cut in [&b"\xef"[..], b"\xef\xbb"] {
-        assert_eq!(stream(cut, true, 1).iter().filter(|result| result.is_err()).count(), 1);
-    }
-}
-
-#[test]
-fn crlf_line_ends_are_accepted_leniently() {
-    let records = some_records();
-    let text = file(&records);
-    let crlf = format!("\u{feff}{}", text.replace('\n', "\r\n"));
-    for text in [crlf, format!("\n\n{}", text.trim_end())] {
-        for buffer in [1, 4096] {
-            let read: Result<Vec<GameRecord>, _> =
-                stream(text.as_bytes(), true, buffer).into_iter().collect();
-            assert_eq!(read.unwrap_or_else(|error| panic!("{error}\n{text}")), records);
-        }
-    }
 }

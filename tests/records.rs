@@ -7,7 +7,7 @@ use volo_rules::records::{
 };
 use volo_rules::{Ending, Move};
 
-use crate::common::records::{EXAMPLE, moves_of, owned, parse, records, some_records, stream};
+use crate::common::records::{EXAMPLE, moves_of, owned, records, some_records, stream};
 use crate::common::{cases, start};
 use crate::properties::record::check_canonical;
 
@@ -127,29 +127,6 @@ fn a_record_of_invalid_parts_is_refused() {
     assert_eq!(twice.to_string(), "tag A: it is there twice");
     let illegal = GameRecord::new(first, [Move::Pass], [], []).unwrap_err();
     assert!(illegal.to_string().starts_with("ply 1: illegal move pass: "), "{illegal}");
-}
-
-#[test]
-fn white_space_at_the_ends_of_a_text_is_ignored() {
-    for (before, after) in [("", ""), ("\n", "\n"), (" \t", "\n\n \t\r\n"), ("\r\n\n ", "\r")] {
-        let text = format!("{before}{}{after}", EXAMPLE.trim_end());
-        assert_eq!(parse(&text), parse(EXAMPLE), "{text:?}");
-        assert_eq!(GameRecord::parse_lenient(&text), Ok(parse(EXAMPLE)), "{text:?}");
-        for lenient in [false, true] {
-            for buffer in [1, 1000] {
-                assert_eq!(stream(text.as_bytes(), lenient, buffer), [Ok(parse(EXAMPLE))], "{text:?}");
-            }
-        }
-        let two = format!("{before}{EXAMPLE}\n{}{after}", EXAMPLE.trim_end());
-        assert_eq!(stream(two.as_bytes(), false, 1), [Ok(parse(EXAMPLE)), Ok(parse(EXAMPLE))], "{two:?}");
-    }
-    for text in ["\u{a0}", "\u{b}", "\u{c}"] {
-        assert!(GameRecord::parse(&format!("{text}{EXAMPLE}")).is_err(), "{text:?}");
-        assert!(GameRecord::parse(&format!("{EXAMPLE}{text}")).is_err(), "{text:?}");
-    }
-    // Between two records, strict reading accepts one empty line only.
-    let three = format!("{EXAMPLE}\n\n{EXAMPLE}");
-    assert!(stream(three.as_bytes(), false, 1)[0].is_err());
 }
 
 #[test]
