@@ -126,7 +126,7 @@ wheel: $(VENV)/group-wheel  ## Build the source distribution and the wheel into 
 test-wheel: page header wheel  ## Build the wheel again from the source distribution, compare both, and test them outside the tree
 	$(BIN)/twine check --strict dist/*
 	$(BIN)/abi3audit --strict dist/*.whl
-	tar -tzf dist/*.tar.gz | grep --quiet /c/include/volo.h$$
+	tar -tzf dist/*.tar.gz | grep /c/include/volo.h$$
 	rm -rf target/unpacked && $(BIN)/python -m zipfile --extract dist/*.whl target/unpacked
 	! grep --recursive --fixed-strings --regexp="$$PWD" --regexp="$$HOME/" target/unpacked
 	place=$$(mktemp -d) && chmod 755 "$$place" && tar -xzf dist/*.tar.gz -C "$$place" --strip-components 1 && cp uv.lock "$$place" && \
