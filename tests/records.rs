@@ -2,12 +2,10 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a failing test panics")]
 
 use proptest::prelude::*;
-use volo_rules::records::{
-    Format, GameRecord, GameRecords, GameResult, InvalidGameRecord, ReadOptions, Termination,
-};
+use volo_rules::records::{GameRecord, GameResult, InvalidGameRecord, Termination};
 use volo_rules::{Ending, Move};
 
-use crate::common::records::{EXAMPLE, moves_of, owned, records, some_records, stream};
+use crate::common::records::{EXAMPLE, moves_of, owned, records, some_records};
 use crate::common::{cases, start};
 use crate::properties::record::check_canonical;
 
@@ -127,35 +125,4 @@ fn a_record_of_invalid_parts_is_refused() {
     assert_eq!(twice.to_string(), "tag A: it is there twice");
     let illegal = GameRecord::new(first, [Move::Pass], [], []).unwrap_err();
     assert!(illegal.to_string().starts_with("ply 1: illegal move pass: "), "{illegal}");
-}
-
-#[test]
-fn sgf_of_boardspace_is_read_and_written() {
-    let examples = [
-        include_str!("data/boardspace/1-standard-current.sgf"),
-        include_str!("data/boardspace/2-small-old.sgf"),
-        include_str!("data/boardspace/3-swapped-time.sgf"),
-    ];
-    let sgf = |text: &str, buffer| {
-        let input = std::io::BufReader::with_capacity(buffer, text.as_bytes());
-        let games = GameRecords::with_options(input, ReadOptions::default());
-        games.map(Result::unwrap).collect::<Vec<GameRecord>>()
-    };
-    let read = sgf(&examples.concat(), 7);
-    let native = stream(include_str!("data/boardspace/examples.volo").as_bytes(), false, 1000);
-    let content = |record: &GameRecord| (record.moves().to_vec(), record.result(), record.termination());
-    for (found, expected) in read.iter().zip(&native) {
-        assert_eq!(content(found), content(expected.as_ref().unwrap()));
-    }
-    assert_eq!((read.len(), native.len()), (3, 3));
-    assert_eq!(read[0].write(Format::Boardspace).as_deref(), Ok(examples[0]));
-    let random = ["boardspace", "boardspace-6"].into_iter().flat_map(|rules| {
-        (0..20).map(move |seed| GameRecord::new(start(rules), moves_of(start(rules), seed), [], []).unwrap())
-    });
-    for record in read.into_iter().chain(random) {
-        let text = record.write(Format::Boardspace).unwrap();
-        let again = sgf(&text, 1000).remove(0);
-        assert_eq!(content(&again), content(&record), "{text}");
-        assert_eq!(again.write(Format::Boardspace).as_ref(), Ok(&text));
-    }
 }

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import volo
 from support.data import DATA, read_jsonl
 from support.located import located, outcomes
 from support.recorded_games import RECORDS, TWO, annotated, written
@@ -126,6 +127,23 @@ def test_the_schema_refuses_other_reports() -> None:
     report = json.loads(written("abstract-play", TWO[:1]))
     report["header"]["date-end"] = "yesterday"
     assert not VALIDATOR.is_valid(report)
+
+
+def content(game: Game) -> tuple[object, ...]:
+    return game.moves, game.result, game.termination
+
+
+def test_games_of_boardspace_are_those_of_their_records_and_are_read_back() -> None:
+    files = [path.read_bytes() for path in sorted((DATA / "boardspace").glob("*.sgf"))]
+    games = list(read_records(io.BytesIO(b"".join(files))))
+    assert [*map(content, games)] == [*map(content, read_records(DATA / "boardspace" / "examples.volo"))]
+    assert written("boardspace", games[:1]) == files[0]
+    for rules in ("boardspace", "boardspace-6"):
+        games += volo.play_random(20, position=rules, record=True, seed=1)
+    for game in games:
+        text = written("boardspace", [game])
+        (again,) = read_records(io.BytesIO(text))
+        assert (content(again), written("boardspace", [again])) == (content(game), text)
 
 
 def test_games_of_another_implementation_are_written_as_the_same_bytes() -> None:
