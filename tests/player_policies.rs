@@ -84,7 +84,7 @@ proptest! {
     #![proptest_config(cases(500))]
 
     #[test]
-    fn a_text_that_is_read_means_its_canonical_text(text in "engine:[0-9]{1,9}(,(opening|temperature)=[0-9.]{1,5}){0,3}") {
+    fn a_text_that_is_read_means_its_canonical_text(text in "engine:[0-9]{1,9}(,(opening|temperature|level)=[0-9.]{1,5}){0,3}") {
         if let Ok(policy) = text.parse::<AnyPolicy>() {
             prop_assert_eq!(policy.to_string().parse(), Ok(policy));
         }
@@ -110,7 +110,9 @@ fn policies_give_the_same_games_as_before() {
 
 #[test]
 fn games_of_engines_depend_on_the_seed_and_their_number_only() {
-    for text in ["engine:150", "engine:100,opening=2,temperature=0.5", "engine:2000,opening=3"] {
+    let texts =
+        ["engine:150", "engine:100,opening=2,temperature=0.5", "engine:2000,opening=3", "engine:level=4"];
+    for text in texts {
         let run = engines(start("standard-4"), 12, text).with_count_moves(true).with_tally(true);
         let one = played(&run, 1);
         for threads in [2, 5, 100] {
@@ -130,6 +132,19 @@ fn an_engine_plays_better_than_a_careful_player() {
     let blue = run.with_policies(ByColor::new(Policy::Careful.into(), policy("engine:200,opening=0")));
     let won = wins(&played(&orange, 2), 0) + wins(&played(&blue, 2), 1);
     assert!(won > 50, "{won} of 60");
+}
+
+#[test]
+fn a_higher_level_wins_and_each_search_overlooks_other_moves() {
+    for (better, worse) in [("engine:level=4", "engine:level=1"), ("engine:level=9", "engine:level=4")] {
+        let run = options(start("standard-5"), 30);
+        let orange = run.with_policies(ByColor::new(policy(better), policy(worse)));
+        let blue = run.with_policies(ByColor::new(policy(worse), policy(better)));
+        let won = wins(&played(&orange, 2), 0) + wins(&played(&blue, 2), 1);
+        assert!(won > 45, "{better}: {won} of 60");
+    }
+    let games = played(&engines(start("standard-5"), 50, "engine:level=3,opening=0").with_max_plies(1), 2);
+    assert!(each_game(&games).into_iter().collect::<HashSet<_>>().len() > 5);
 }
 
 #[test]

@@ -1527,6 +1527,9 @@ def play_games(
       best move is played. At a temperature of *t*, one of the best moves, at most eight, is drawn, with a
       probability in proportion to its odds to win to the power 1/*t*. A proven win is always played. A search for
       eight moves needs several times the nodes of one for the best move alone.
+    * ``level=LEVEL``: the engine plays as strong as this level, from 1 to 12, and overlooks other moves in each search.
+      The default is 12, the full strength. Levels 1 to 11 need no number of nodes: ``"engine:level=3"`` is
+      ``"engine:500,level=3"``.
 
     The text of such a player in a match is accepted too: ``"engine:nodes=400"`` is ``"engine:400"``. Players and
     settings that only matches have are refused.

@@ -249,6 +249,11 @@ impl Engine {
         let _ = clear(self, &NEVER);
     }
 
+    /// Sets the seed of the searches that follow.
+    pub(crate) fn set_seed(&mut self, seed: u64) {
+        self.options.seed = seed;
+    }
+
     /// Searches until a limit is reached, the result is proved, or the flag of the request is set.
     ///
     /// Returns the results for the best moves, the best one first. There is always at least one result, whatever the

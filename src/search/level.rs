@@ -57,6 +57,11 @@ impl Level {
         ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"][self.0 as usize - 1]
     }
 
+    /// The greatest number of nodes of a search. `None` at full strength.
+    pub(crate) fn nodes(self) -> Option<u64> {
+        self.handicap().map(|handicap| handicap.nodes)
+    }
+
     pub(super) const fn handicap(self) -> Option<Handicap> {
         let (depth, nodes, noise, overlooked, least) = match self.0 {
             1 => (1, 300, 5_000, 1_000, 800),

@@ -64,10 +64,10 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         edge: the number of spaces on an edge of the sky, 4 to 8. The default is the edge of the rule set, which is 7
             unless its text names another one.
         rules: a rule set or its text.
-        opponent: ``"uniform"`` or ``"careful"``; :func:`volo.play_games` explains them. ``"engine:NODES"`` is a player
-            of :func:`volo.play_games`, which forgets everything before each move. A function is an
-            :data:`Opponent`. With None, there is no opponent: the actions are those of both players in turn, each
-            observation is that of the player to move, and the reward is that of the player who acted.
+        opponent: ``"uniform"`` or ``"careful"``; :func:`volo.play_games` explains them. ``"engine:NODES"`` and
+            ``"engine:level=LEVEL"`` are players of :func:`volo.play_games`, which forget everything before each move. A
+            function is an :data:`Opponent`. With None, there is no opponent: the actions are those of both players in
+            turn, each observation is that of the player to move, and the reward is that of the player who acted.
         player: the player that the learner is: a :class:`volo.Color`, ``"orange"`` or ``"blue"``, 0 or 1; by default
             Orange, who moves first.
         max_plies: the number of turns of both players after which a game is truncated [R19]. By default, games have no

@@ -1,9 +1,11 @@
 //! [`EnginePlayer`]: an engine that plays the moves of one player in simulated games.
 
+use chacha20::rand_core::Rng;
+
 use crate::position::Position;
 use crate::position::policy::draw_careful;
 use crate::rules::moves::{Move, MoveList};
-use crate::search::{Engine, EngineOptions, Info, Limit, Request, Score};
+use crate::search::{Engine, EngineOptions, Info, Level, Limit, Request, Score};
 use crate::simulate::player::{EnginePolicy, softmax};
 use crate::support::fallible::Halt;
 use crate::support::rng::{GameRng, below};
@@ -23,8 +25,8 @@ impl EnginePlayer {
     pub(crate) fn new(policy: EnginePolicy) -> Result<EnginePlayer, Halt> {
         // The size determines the moves, so it must not depend on the machine.
         let table_bytes = (policy.nodes() as usize * BYTES_A_NODE).clamp(1 << 20, 16 << 20);
-        let engine = Engine::new(EngineOptions::default().with_table_bytes(table_bytes))?;
-        Ok(EnginePlayer { policy, engine })
+        let options = EngineOptions::default().with_table_bytes(table_bytes).with_level(policy.level());
+        Ok(EnginePlayer { policy, engine: Engine::new(options)? })
     }
 
     pub(crate) fn begin_game(&mut self) {
@@ -44,6 +46,9 @@ impl EnginePlayer {
         let is_opening = (earlier.len() as u64) < u64::from(self.policy.opening());
         if is_opening && !moves.is_empty() {
             return moves[below(rng, moves.len() as u32) as usize];
+        }
+        if self.policy.level() < Level::FULL {
+            self.engine.set_seed(rng.next_u64());
         }
         let temperature = self.policy.temperature();
         let lines = if temperature > 0.0 { CANDIDATES } else { 1 };

@@ -8,6 +8,7 @@ pub(crate) use engine_player::EnginePlayer;
 pub use text::{PlayerText, PolicyError, divided};
 
 use crate::position::policy::Policy;
+use crate::search::Level;
 
 /// How a player of simulated games chooses moves.
 ///
@@ -72,6 +73,7 @@ pub struct EnginePolicy {
     nodes: u32,
     opening: u32,
     hundredths: u32,
+    level: Level,
 }
 
 impl EnginePolicy {
@@ -84,7 +86,8 @@ impl EnginePolicy {
     /// The highest temperature.
     pub const MAX_TEMPERATURE: f64 = MAX_HUNDREDTHS as f64 / 100.0;
 
-    /// An engine that searches this number of nodes a move, after an opening of 4 plies, at temperature 0.
+    /// An engine that searches this number of nodes a move, after an opening of 4 plies, at temperature 0, with full
+    /// strength.
     ///
     /// # Errors
     /// If there are no nodes, or more than [`MAX_NODES`](EnginePolicy::MAX_NODES).
@@ -102,7 +105,7 @@ impl EnginePolicy {
         if nodes == 0 || nodes > EnginePolicy::MAX_NODES {
             return Err(PolicyError::Nodes);
         }
-        Ok(EnginePolicy { nodes, opening: DEFAULT_OPENING, hundredths: 0 })
+        Ok(EnginePolicy { nodes, opening: DEFAULT_OPENING, hundredths: 0, level: Level::FULL })
     }
 
     /// This policy with another number of plies of the opening.
@@ -127,6 +130,11 @@ impl EnginePolicy {
         Ok(EnginePolicy { hundredths: (temperature * 100.0).round() as u32, ..self })
     }
 
+    /// This policy with another level. A search has at most the nodes of the level.
+    pub const fn with_level(self, level: Level) -> EnginePolicy {
+        EnginePolicy { level, ..self }
+    }
+
     /// The number of positions that the engine searches for a move.
     pub const fn nodes(self) -> u32 {
         self.nodes
@@ -144,6 +152,11 @@ impl EnginePolicy {
     /// needs several times the nodes of one for the best move alone.
     pub fn temperature(self) -> f64 {
         f64::from(self.hundredths) / 100.0
+    }
+
+    /// How strong the engine plays. Below full strength, it overlooks other moves in each search.
+    pub const fn level(self) -> Level {
+        self.level
     }
 }
 

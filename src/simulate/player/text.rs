@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::position::policy::Policy;
-use crate::search::ENGINE_OPTIONS;
+use crate::search::{ENGINE_OPTIONS, Level};
 use crate::simulate::player::{AnyPolicy, EnginePolicy, MAX_HUNDREDTHS};
 use crate::support::names::shortened;
 
@@ -39,10 +39,10 @@ fn settings() -> impl Iterator<Item = Setting> {
         ("depth", 0, "the engine of simulated games is limited by nodes alone"),
         ("time", 9, "simulated games do not depend on the speed of the machine"),
     ];
-    let strongest =
-        "the engine of simulated games plays at full strength with one thread, and a table for its nodes";
+    let strongest = "the engine of simulated games plays with one thread, and a table for its nodes";
     let options = ENGINE_OPTIONS.iter().filter(|option| option.name != "seed");
-    own.into_iter().chain(options.map(move |option| (option.short, 0, strongest))).map(setting)
+    let refusal = move |name| if name == "level" { "" } else { strongest };
+    own.into_iter().chain(options.map(move |option| (option.short, 0, refusal(option.short)))).map(setting)
 }
 
 fn read_number(text: &str, decimals: usize) -> Option<f64> {
@@ -140,10 +140,15 @@ impl PlayerText {
         if let Ok(policy) = self.name.parse() {
             return Ok(AnyPolicy::Random(policy));
         }
-        let nodes =
-            self.get("nodes").ok_or_else(|| self.refused("needs a number of nodes, as in engine:400"))?;
+        let level = match self.get("level") {
+            Some(number) => Level::new(number as u8).ok_or(PolicyError::Level)?,
+            None => Level::FULL,
+        };
+        let reason = "needs a number of nodes, as in engine:400, or a level below 12, as in engine:level=3";
+        let nodes = self.get("nodes").or_else(|| level.nodes().map(|nodes| nodes as f64));
+        let nodes = nodes.ok_or_else(|| self.refused(reason))?;
         // A number that is too large becomes the largest one, which is out of range.
-        let mut policy = EnginePolicy::new(nodes as u32)?;
+        let mut policy = EnginePolicy::new(nodes as u32)?.with_level(level);
         if let Some(plies) = self.get("opening") {
             policy = policy.with_opening(plies as u32)?;
         }
@@ -186,8 +191,9 @@ pub fn divided(text: &str) -> Vec<String> {
 impl FromStr for AnyPolicy {
     type Err = PolicyError;
 
-    /// Reads `uniform`, `careful`, or `engine:NODES` with the settings `opening=PLIES` and `temperature=NUMBER`, each
-    /// after a comma, in any order. The nodes may also be a setting, as in `engine:opening=2,nodes=400`.
+    /// Reads `uniform`, `careful`, or `engine:NODES` with the settings `opening=PLIES`, `temperature=NUMBER` and
+    /// `level=LEVEL`, each after a comma, in any order. The nodes may also be a setting, as in
+    /// `engine:opening=2,nodes=400`. By default, they are those of a level below 12.
     fn from_str(text: &str) -> Result<AnyPolicy, PolicyError> {
         text.parse::<PlayerText>()?.policy()
     }
@@ -205,7 +211,8 @@ impl FromStr for EnginePolicy {
 }
 
 impl fmt::Display for AnyPolicy {
-    /// Writes the text. It always has the opening, and has the temperature if that is not 0.
+    /// Writes the text. It always has the nodes and the opening, and has the temperature and the level if they are not the
+    /// default.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             AnyPolicy::Random(policy) => policy.fmt(f),
@@ -223,7 +230,8 @@ impl fmt::Display for EnginePolicy {
             0 => write!(f, ",temperature={whole}"),
             _ if decimals.is_multiple_of(10) => write!(f, ",temperature={whole}.{}", decimals / 10),
             _ => write!(f, ",temperature={whole}.{decimals:02}"),
-        }
+        }?;
+        if self.level < Level::FULL { write!(f, ",level={}", self.level) } else { Ok(()) }
     }
 }
 
@@ -244,6 +252,8 @@ pub enum PolicyError {
     Opening,
     /// The temperature is not 0 to [`EnginePolicy::MAX_TEMPERATURE`].
     Temperature,
+    /// The level is not 1 to 12.
+    Level,
 }
 
 impl PolicyError {
@@ -269,6 +279,9 @@ impl fmt::Display for PolicyError {
             }
             PolicyError::Temperature => {
                 write!(f, "the temperature of an engine policy must be 0 to {}", MAX_HUNDREDTHS / 100)
+            }
+            PolicyError::Level => {
+                write!(f, "the level of an engine policy must be {} to {}", Level::BEGINNER, Level::FULL)
             }
         }
     }

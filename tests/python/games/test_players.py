@@ -21,6 +21,8 @@ EVERYWHERE = {
     "uniform": ("uniform",),
     "careful": ("careful",),
     "engine:60,opening=4": ("engine:60", "engine:nodes=60", "engine:060"),
+    "engine:60,opening=4,level=3": ("engine:60,level=3", "engine:level=3,nodes=60"),
+    "engine:500,opening=4,level=3": ("engine:500,level=3", "engine:level=3"),
     "engine:60,opening=2": ("engine:60,opening=2", "engine:opening=2,nodes=60", "engine:opening=02,nodes=60"),
 }
 
@@ -56,8 +58,7 @@ def played(text: str) -> object:
 
 
 IN_MATCHES = [
-    "engine:time=1", "engine:60,depth=2", "engine:60,threads=2", "engine:nodes=60,hash=1", "engine:60,level=3",
-    "ugi:./engine",
+    "engine:time=1", "engine:60,depth=2", "engine:60,threads=2", "engine:nodes=60,hash=1", "ugi:./engine",
 ]  # fmt: skip
 IN_SIMULATIONS = ["engine:60,temperature=0.5", "engine:temperature=1,nodes=60"]
 
