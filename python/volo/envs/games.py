@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from volo._support.answers import checked_actions
 from volo._support.threads import mapped
 from volo._volo import ActionSpace, Batch, Decision, Move, Rules, _policies, _processors, _read_player, play_games
 from volo.color import ColorLike
@@ -17,11 +18,13 @@ from volo.errors import IllegalMoveError, VoloError
 from volo.player import Policy
 
 Opponent: TypeAlias = str | Callable[[NDArray[Any], NDArray[np.bool_]], Any]
-"""The other player of an environment: ``"uniform"``, ``"careful"``, ``"engine:NODES"``, or a function.
+"""The other player of an environment: ``"uniform"``, ``"careful"``, ``"engine:NODES"``,
+``"engine:level=LEVEL"``, or a function.
 
 A function gets the observations of the games in which it is to move, seen by itself, and their masks: bools of shape
-``(games, size)``. It returns an array of integers with an action for each of these games. A vector environment calls it
-once for all of them, and again for the games in which its flight divided the learner [R15].
+``(games, size)``. It returns an array of integers with an action for each of these games; or an array of floats like
+the masks with a score for each action, of which the best legal one is taken. A vector environment calls it once for all
+games, and again for those in which its flight divided the learner [R15].
 """
 
 Illegal: TypeAlias = Literal["raise", "lose"]
@@ -294,14 +297,8 @@ class _Function:
         """A function has random numbers of its own."""
 
     def __call__(self, batch: Batch, games: NDArray[np.intp]) -> NDArray[np.integer[Any]]:
-        answers = np.asarray(self._function(self._observe(batch), batch.legal_mask()))
-        if answers.dtype.kind not in "iu" or answers.shape != (len(games),):
-            expected = f"the opponent must return an integer for each of {len(games)} games"
-            raise VoloError(f"{expected}, not an array of {answers.dtype} with the shape {answers.shape}")
-        most = batch.action_space.size - 1
-        for game in np.flatnonzero((answers < 0) | (answers > most)):
-            raise VoloError(f"game {games[game]}: the opponent's action must be 0 to {most}, not {answers[game]}")
-        return answers
+        masks = batch.legal_mask()
+        return checked_actions(self._function(self._observe(batch), masks), masks, "the opponent", games)
 
 
 class _Engine:
@@ -311,7 +308,7 @@ class _Engine:
         try:
             self._policy, _ = _policies(text)
         except VoloError as error:
-            message = f"opponent must be uniform, careful, engine:NODES, a function or None: {error}"
+            message = f"opponent must be uniform, careful, engine:SETTINGS, a function or None: {error}"
             raise VoloError(message) from None
         self._opening = int(_read_player(self._policy, for_match=False)[1]["opening"])
         self._threads = _processors() if threads is None else threads

@@ -123,6 +123,8 @@ def test_a_player_is_the_engine_that_its_text_describes(monkeypatch: pytest.Monk
     calls = [each.kwargs for each in made.call_args_list]
     assert (calls[0], calls[8]) == ({"hash_mb": 1, "seed": 0, "level": 1}, {"hash_mb": 1, "seed": 7, "level": 1})
     assert (calls[10], calls[-1]) == ({"hash_mb": 16, "seed": 0}, {"hash_mb": 3, "seed": 7, "threads": 2})
+    # A level limits the search itself.
+    assert moves("engine:level=3", LATER, 3) == moves("engine:depth=12,level=3", LATER, 3)
 
 
 def test_a_function_is_a_player() -> None:

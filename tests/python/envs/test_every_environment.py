@@ -129,7 +129,7 @@ WITH_EDGES = (*GYMNASIUM, *PETTING_ZOO, of_openspiel)
         ((of_openspiel,), {"max_game_length": 0}, VoloError, "max_game_length must be 1 to"),
         (PETTING_ZOO, {"render_mode": "svg"}, VoloError, "mode 'svg'; expected one of ansi, human, rgb_array"),
         (GYMNASIUM, {"render_mode": "human"}, VoloError, "mode 'human'; expected one of ansi, rgb_array"),
-        (GYMNASIUM, {"opponent": "perfect"}, VoloError, "uniform, careful, engine:NODES, a function or None"),
+        (GYMNASIUM, {"opponent": "perfect"}, VoloError, "uniform, careful, engine:SETTINGS, a function or None"),
         (GYMNASIUM, {"opponent": "engine:0"}, VoloError, "nodes"),
         (GYMNASIUM, {"opponent": "engine:time=1"}, VoloError, "opponent must be .* does not depend|do not depend"),
         (GYMNASIUM, {"opponent": None, "player": BLUE}, TypeError, "player"),

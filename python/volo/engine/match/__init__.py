@@ -13,7 +13,7 @@ A match consists of pairs of games. Both games of a pair begin with the same ope
 from __future__ import annotations
 
 from volo.engine.match.game import Pair, PlayedGame, TimeControl
-from volo.engine.match.players import Player, Spec
+from volo.engine.match.players import Player, Spec, player_of
 from volo.engine.match.rating import Rating, ratings
 from volo.engine.match.runner import Match
 from volo.engine.match.score import MatchScore, Sprt
@@ -30,5 +30,6 @@ __all__ = [
     "Sprt",
     "TimeControl",
     "Tournament",
+    "player_of",
     "ratings",
 ]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, Protocol, TypeAlias, runtime_checkable
+from inspect import signature
+from typing import Any, Final, Literal, Protocol, TypeAlias, runtime_checkable
 
-from volo._volo import Move, _read_player, play_games
-from volo.engine.local import OPTIONS, Engine
+import numpy as np
+
+from volo._volo import Decision, Move, _read_player, play_games
+from volo.engine.local import FULL_LEVEL, OPTIONS, Engine
+from volo.engine.match.agents import Agent, AgentPlayer
 from volo.engine.search import Limit
 from volo.engine.ugi.client import TIMEOUT, UgiEngine
 from volo.errors import EngineClosedError, EngineError, VoloError
@@ -163,23 +167,24 @@ class Spec:
     Attributes:
         text: the text.
         kind: ``"policy"`` for a player that does not search, ``"engine"`` for the engine of this package, ``"ugi"`` for
-            an engine that is another program, ``"function"`` for a function of Python.
+            an engine that is another program, ``"function"`` for a function of Python, ``"agent"`` for one that
+            :func:`player_of` made a player.
         name: the policy, ``engine``, the command of the other program, or the name of the function.
         limit: when a search ends; None if the text does not give a limit.
         options: further arguments of :class:`volo.engine.Engine`.
         opening: the number of plies at the beginning of a game in which the moves of an engine of this package are
             drawn from all legal moves.
-        function: the function of a player that is one; otherwise None.
+        function: the function of a player that is one, or the agent; otherwise None.
         timeout: the number of seconds in which another program must start, and answer when its time is over.
     """
 
     text: str
-    kind: Literal["policy", "engine", "ugi", "function"]
+    kind: Literal["policy", "engine", "ugi", "function", "agent"]
     name: str
     limit: Limit | None = None
     options: dict[str, int] = field(default_factory=dict)
     opening: int = 0
-    function: MoveFunction | None = None
+    function: MoveFunction | Agent | None = None
     timeout: float = TIMEOUT
 
     @classmethod
@@ -192,7 +197,8 @@ class Spec:
         if isinstance(player, cls):
             return player
         if not callable(player):
-            raise TypeError(f"a player must be a Spec or a function, not {type(player).__name__}")
+            expected = "a player must be a Spec or a function, or volo.engine.match.player_of(model)"
+            raise TypeError(f"{expected}, not {type(player).__name__}")
         name = getattr(player, "__name__", type(player).__name__)
         return cls(name, "function", name, function=player)
 
@@ -235,8 +241,10 @@ engine of a match plays the best move that it finds
         Raises:
             VoloError: there is no limit.
         """
-        if self.kind in {"policy", "function"} or self.limit is not None:
+        if self.kind in {"policy", "function", "agent"} or self.limit is not None:
             return self
+        if limit is None and self.options.get("level", FULL_LEVEL) < FULL_LEVEL:
+            limit = Limit(depth=FULL_LEVEL)  # The level has a smaller depth of its own, and few nodes.
         if limit is None:
             options = "--nodes, --depth or --time for each move, or a --clock"
             raise VoloError(
@@ -251,6 +259,8 @@ engine of a match plays the best move that it finds
             VoloError: the player needs a limit and has none, or another program does not speak UGI.
             OSError: another program cannot be started.
         """
+        if isinstance(self.function, Agent):
+            return AgentPlayer(self.function)
         if self.function is not None:
             return _FunctionPlayer(self.function)
         if self.kind == "policy":
@@ -260,3 +270,50 @@ engine of a match plays the best move that it finds
         if self.kind == "ugi":
             return _UgiPlayer(self.name, self.limit, self.timeout)
         return _EnginePlayer(self.limit, self.options, self.opening)
+
+
+def player_of(
+    policy: Any, name: str | None = None, *, dtype: Any = "uint8", illegal: Literal["raise", "lose"] = "raise"
+) -> Spec:
+    """Return a player that chooses actions in all running games of a match at once.
+
+    So play as many games at once as a call should serve, with the argument ``concurrency`` of a match.
+
+    Args:
+        policy: a model of Stable-Baselines3, which plays its best action; or a function of observations and masks that
+            returns actions, or a score for each action, as an :data:`volo.envs.gymnasium.Opponent` does. It has random
+            numbers of its own.
+        name: the text of the player. By default, it is the name of the class of the model, or of the function.
+        dtype: the type of the observations, if the policy is a function.
+        illegal: what an illegal action does: ``"raise"`` ends the match with the error, and with ``"lose"`` the agent
+            loses the game.
+
+    Raises:
+        TypeError: the policy is neither.
+        VoloError: ``illegal`` or ``dtype`` is not one of the values.
+
+    >>> from volo.engine.match import Match
+    >>> def adds(observations, masks):
+    ...     return masks.argmax(axis=1)
+    >>> match = Match(player_of(adds), Spec.parse("careful"), start="standard-4", pairs=8, concurrency=8)
+    >>> sum(pair.points for pair in match.run())  # of 16
+    1.0
+    """
+    if illegal not in ("raise", "lose"):
+        raise VoloError(f"illegal must be 'raise' or 'lose', not {illegal!r}")
+    function = policy
+    if callable(predict := getattr(policy, "predict", None)):
+        has_masks = "action_masks" in signature(predict).parameters
+        dtype = policy.observation_space.dtype
+
+        def function(observations: Any, masks: Any) -> Any:
+            masked = {"action_masks": masks} if has_masks else {}
+            return predict(observations, deterministic=True, **masked)[0]
+
+    elif not callable(policy):
+        raise TypeError(f"a policy must be a model or a function, not {type(policy).__name__}")
+    # This refuses types that an observation cannot have.
+    Decision().observe(dtype=np.dtype(dtype))
+    if name is None:
+        name = getattr(policy, "__name__", type(policy).__name__)
+    return Spec(name, "agent", name, function=Agent(function, name, np.dtype(dtype), illegal == "lose"))

@@ -16,6 +16,7 @@ from volo._support.cluster import check_cluster, results_on_ray
 from volo._support.paths import local_path
 from volo._support.threads import BETWEEN_CHECKS, Workers
 from volo._volo import Position, __version__, play_games
+from volo.engine.match.agents import AgentPlayer, Table
 from volo.engine.match.game import MOST_PAIRS, Key, Pair, Terms, TimeControl, kept_in, play_pair
 from volo.engine.match.players import MoveFunction, Player, Spec
 from volo.engine.match.score import MatchScore
@@ -120,6 +121,8 @@ class Rounds:
         self.matches: Final = [
             Terms((first.limited(limit), second.limited(limit)), seed, most, control) for first, second, seed in matches
         ]
+        if control is not None and any(spec.kind == "agent" for terms in self.matches for spec in terms.specs):
+            raise VoloError("an agent cannot play with a clock, because one call of it serves all games")
         self._start = Game(start).position
         self._pairs = checked_integer("pairs", pairs, 1, MOST_PAIRS)
         self._opening_plies = checked_integer("opening_plies", opening_plies, 0, 1000)
@@ -127,6 +130,7 @@ class Rounds:
         self._stopped = Event()
         self._seats = local()
         self._players: list[Player] = []
+        self._table = Table()
 
     def run(
         self,
@@ -208,6 +212,7 @@ class Rounds:
                 pair.cancel()
             for player in tuple(self._players):
                 player.close()
+            self._table.close()
             pool.shutdown()
             for pair, match in ended.items():
                 if pair.exception() is None:
@@ -215,7 +220,8 @@ class Rounds:
 
     def _play_pair(self, match: int, number: int, opening: Game) -> Pair:
         terms = self.matches[match]
-        return play_pair(terms, self._seated(terms), number, opening, self._stopped.is_set)
+        with self._table.pair(spec.function for spec in terms.specs):
+            return play_pair(terms, self._seated(terms), number, opening, self._stopped.is_set)
 
     def _seated(self, terms: Terms) -> tuple[Player, Player]:
         """The players of this thread, which keeps them for its next pair if that is one of the same match."""
@@ -226,6 +232,8 @@ class Rounds:
             made: list[Player] = []
             for spec in terms.specs:
                 player = spec.player()
+                if isinstance(player, AgentPlayer):
+                    player.table = self._table
                 made.append(player)
                 self._players.append(player)
                 if self._stopped.is_set():
@@ -247,6 +255,10 @@ class Match:
     A player can be a function of the game so far, which returns a move or its text. Its exceptions end the match, also
     those for an illegal move. With an :exc:`EngineError` it loses the game instead, unless an engine is closed or in
     use. It is called from as many threads as games are played at once.
+
+    A player can also be an agent, which chooses actions in all these games by one call: :func:`player_of` makes one of
+    a model or of a function. It has no clock. A checkpoint has only the name of a function or an agent. So give another
+    name to a model that has learned more: otherwise a match that goes on has games of both models.
 
     Args:
         first: the first player: a description or a function.
