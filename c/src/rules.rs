@@ -47,7 +47,7 @@ impl TryFrom<volo_rule_set> for Rules {
     }
 }
 
-/// Reads a rule set: "standard", "french-5", "edge=6,supply=50,pass=forced,stuck=draw".
+/// Reads a rule set: "french-5", "french,supply=30", "edge=6,supply=50,pass=forced,stuck=draw".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_rule_set_parse(
     text: *const c_char,

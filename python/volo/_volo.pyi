@@ -124,7 +124,7 @@ class Rules(_PydanticValue):
     ) -> Rules: ...
     @staticmethod
     def parse(text: str) -> Rules:
-        """The rule set of a text such as ``"standard"``, ``"standard-5"`` or
+        """The rule set of a text such as ``"standard-5"``, ``"french,supply=30"`` or
         ``"edge=6,supply=50,pass=forced,stuck=draw"``. White space at its ends is ignored.
         """
     @property

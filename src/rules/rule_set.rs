@@ -172,6 +172,13 @@ pub enum InvalidRules {
         /// No more than 80 characters of the text.
         text: String,
     },
+    /// A setting is missing, unknown, given twice or out of range.
+    Settings {
+        /// The text.
+        text: String,
+        /// What is wrong with it.
+        problem: String,
+    },
 }
 
 impl fmt::Display for InvalidRules {
@@ -182,14 +189,15 @@ impl fmt::Display for InvalidRules {
             }
             InvalidRules::Text { text } => write!(
                 f,
-                "unknown rule set {text:?}: expected {}, each also with -{} to -{} for another edge, or \
-                 edge=E,supply=S,pass={},stuck={}",
+                "unknown rule set {text:?}: expected {}, each also with -{} to -{} for another edge, and with other \
+                 settings, as in french,supply=S,pass={},stuck={}",
                 Rules::NAMED.map(|(name, _)| name).join(", "),
                 Edge::MIN.length(),
                 Edge::MAX.length(),
                 Passing::ALL.map(Passing::name).join("|"),
                 Stuck::ALL.map(Stuck::name).join("|"),
             ),
+            InvalidRules::Settings { text, problem } => write!(f, "rule set {text:?}: {problem}"),
         }
     }
 }

@@ -65,8 +65,8 @@ export class Rules {
   }
 
   /**
-   * The rule set of a text such as `"standard"`, `"standard-5"` or `"edge=6,supply=50,pass=forced,stuck=draw"`. White
-   * space at the ends of the text is ignored.
+   * The rule set of a text such as `"standard-5"`, `"french,supply=30"` or `"edge=6,supply=50,pass=forced,stuck=draw"`.
+   * White space at the ends of the text is ignored.
    *
    * @throws {@link InvalidRulesError} if the text does not name a rule set.
    */

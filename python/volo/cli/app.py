@@ -38,6 +38,7 @@ _COMMANDS = {
     "puzzle": ("puzzle", "Solve puzzles in the terminal."),
     "replay": ("replay", "Play recorded games again and check them."),
     "report": ("report", "Write a report on how rule sets play."),
+    "rules": ("rules", "List the rule sets, or explain one."),
     "show": ("positions", "Show a position."),
     "simulate": ("simulate", "Play games."),
     "solve": ("search", "Find out who wins a position."),

@@ -140,8 +140,8 @@ _rules_option: Callable[[FC], FC] = click.option(
     "--rules",
     type=_rules,
     metavar="RULES",
-    help="Begin at the start of this rule set, such as standard, french, two-sizes, abstract-play-5 or "
-    "edge=6,supply=50,pass=forced,stuck=draw.  [default: standard]",
+    help="Begin at the start of this rule set, such as standard, french-5 or "
+    "french,supply=30; `volo rules` lists them.  [default: standard]",
 )
 
 start_options: Callable[[FC], FC] = together(

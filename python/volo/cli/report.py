@@ -50,7 +50,7 @@ _BAD_INPUT = 2
     type=reader(Rules.parse),
     multiple=True,
     metavar="RULES",
-    help="A rule set, such as standard, french, two-sizes-small or edge=6,supply=50,pass=forced,stuck=draw. Repeat the "
+    help="A rule set, such as standard, french-5 or french,supply=30. Repeat the "
     "option for several side by side.  [default: those of the games of --from, or standard]",
 )
 @file_option("--out", help="Write the report to this new file, which any browser opens.")

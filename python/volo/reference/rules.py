@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from volo.errors import InvalidRulesError
 from volo.reference.sky import DIRECTIONS, sky
@@ -63,29 +63,37 @@ class Rules:
 
     @staticmethod
     def parse(text: str) -> Rules:
-        """Read a rule set, such as ``standard``, ``standard-5`` or ``edge=6,supply=50,pass=forced,stuck=draw``.
+        """Read a rule set: ``standard-5``, ``french,supply=30``, ``edge=6,supply=50,pass=forced,stuck=draw``.
 
         White space at the ends of the text is ignored.
         """
         _require_text("text", text)
-        text = text.strip(WHITE_SPACE)
-        if text in _NAMED:
-            return _NAMED[text]
-        name, dash, edge = text.rpartition("-")
-        if dash and name in _NAMED and edge in _EDGES:
-            named = _NAMED[name]
-            return replace(named, edge=int(edge))
-        by_hand = _BY_HAND.fullmatch(text)
-        if by_hand is None:
-            raise InvalidRulesError(
-                f"unknown rule set {text[:80]!r}: expected one of {', '.join(_NAMED)}, each optionally followed by"
-                " -4 to -8 for another edge, or edge=E,supply=S,pass=P,stuck=T"
-            )
-        supply = None if by_hand["supply"] == "none" else int(by_hand["supply"])
-        _require_one_of("pass", by_hand["passing"], get_args(Passing))
-        _require_one_of("stuck", by_hand["stuck"], get_args(Stuck))
-        passing, stuck = by_hand["passing"], by_hand["stuck"]
-        return Rules(edge=int(by_hand["edge"]), supply=supply, passing=passing, stuck=stuck)  # type: ignore[arg-type]
+        name, *items = text.strip(WHITE_SPACE).split(",")
+        settings: dict[str, str] = {}
+        if "=" in name:
+            base = None
+            items.insert(0, name)
+        else:
+            stem, dash, edge = name.rpartition("-")
+            if name not in _NAMED and dash and re.fullmatch("[0-9]*", edge):
+                name, settings["edge"] = stem, edge
+            base = _NAMED.get(name)
+            if base is None:
+                raise InvalidRulesError(f"unknown rule set {name[:80]!r}: expected one of {', '.join(_NAMED)}")
+        for item in items:
+            key, _, value = item.partition("=")
+            _require_one_of("setting", key, _SETTINGS)
+            if key in settings:
+                raise InvalidRulesError(f"the setting {key} is given twice")
+            settings[key] = value
+        if base is None and len(settings) < len(_SETTINGS):
+            raise InvalidRulesError(f"expected {', '.join(_SETTINGS)}, not only {', '.join(settings)}")
+        values: dict[str, Any] = {{"pass": "passing"}.get(key, key): value for key, value in settings.items()}
+        for key in {"edge", "supply"} & settings.keys():
+            if _NUMBER.fullmatch(settings[key]) is None and (key, settings[key]) != ("supply", "none"):
+                raise InvalidRulesError(f"{key} {settings[key][:80]!r} is not a number")
+            values[key] = None if settings[key] == "none" else int(settings[key])
+        return replace(base or Rules(), **values)
 
     @property
     def spaces(self) -> tuple[str, ...]:
@@ -139,12 +147,7 @@ _NAMED: Final = {
     "abstract-play": Rules(supply=None, passing="own-regions"),
     "boardspace": Rules(supply=None, passing="no-flight"),
 }
-_EDGES: Final = tuple(str(edge) for edge in range(SMALLEST_EDGE, LARGEST_EDGE + 1))
+_SETTINGS: Final = ("edge", "supply", "pass", "stuck")
 
-# No valid number has more than nine digits. The limit keeps int() fast for long texts.
-_BY_HAND: Final = re.compile(
-    r"edge=(?P<edge>[1-9][0-9]{0,8})"
-    r",supply=(?P<supply>none|[1-9][0-9]{0,8})"
-    r",pass=(?P<passing>[a-z-]+)"
-    r",stuck=(?P<stuck>[a-z-]+)"
-)
+# No valid number has more digits. The limit keeps int() fast for long texts.
+_NUMBER: Final = re.compile("[1-9][0-9]{0,8}")

@@ -35,12 +35,12 @@ impl fmt::Display for FenError {
         match self {
             FenError::Notation(error) => error.fmt(f),
             FenError::Rules(error) => error.fmt(f),
-            // A supply that is out of range shows that a rule set is meant.
-            FenError::Start(error @ InvalidRules::Supply) => error.fmt(f),
             FenError::Start(error @ InvalidRules::Text { .. }) => {
                 let example = Position::default();
                 write!(f, "{error}; or write a position, such as '{example}'")
             }
+            // A fault in its settings shows that a rule set is meant.
+            FenError::Start(error) => error.fmt(f),
             FenError::Position(error) => error.fmt(f),
         }
     }

@@ -177,6 +177,14 @@ def test_games_that_are_not_kept_have_a_new_seed_which_is_printed() -> None:
     assert f"seed {seed}: " in output("simulate", "--games", "20", *SMALL, "--seed", str(seed))
 
 
+def test_rule_sets_are_listed_and_explained() -> None:
+    assert [line.split()[0] for line in output("rules").splitlines()] == [*volo.Rules.NAMED]
+    name, *settings, _ = output("rules", "french-5,supply=30").splitlines()
+    assert name == "edge=5,supply=30,pass=forced,stuck=last-mover-wins"
+    assert ",".join(setting.split()[0] for setting in settings) == name
+    assert "[R14b]" in settings[-1]
+
+
 def test_positions_are_counted() -> None:
     assert re.fullmatch(r"1,290 nodes, [\d.]+ s(, [\d,]+ nodes/s)?\n", output("perft", "3", *SMALL))
     *rows, total = output("divide", "3", *SMALL).splitlines()
