@@ -117,16 +117,15 @@ wheel: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct)
 wheel: export RUSTFLAGS = --remap-path-prefix=$(CURDIR)=volo --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo \
 	--remap-path-prefix=$(shell rustc --print sysroot)/lib/rustlib/src/rust=/rustc/$(shell rustc -vV | sed -n 's/commit-hash: //p')
 wheel: $(VENV)/group-wheel  ## Build the source distribution and the wheel into dist/
-	rm -rf dist
-	maturin sdist --out dist
+	[ ! -f c/build.rs ] || cargo check --locked --quiet --package volo-c --target-dir target/wheel # writes volo.h
+	rm -rf dist && maturin sdist --out dist
 	$(if $(UNWINDER),$(dir $(firstword $(MAKEFILE_LIST))).ci/unwinder.sh $(ZIG) $(UNWINDER))
 	maturin build --release --locked --out dist --target-dir target/wheel $(if $(ZIG),--zig) $(WHEEL) \
 		$(addprefix --sbom-include ,$(wildcard python/binding/*.cdx.json)) $(if $(UNWINDER),-- -Clink-arg=$(UNWINDER))
 
-test-wheel: page header wheel  ## Build the wheel again from the source distribution, compare both, and test them outside the tree
+test-wheel: page wheel  ## Build the wheel again from the source distribution, compare both, and test them outside the tree
 	$(BIN)/twine check --strict dist/*
 	$(BIN)/abi3audit --strict dist/*.whl
-	tar -tzf dist/*.tar.gz | grep /c/include/volo.h$$
 	rm -rf target/unpacked && $(BIN)/python -m zipfile --extract dist/*.whl target/unpacked
 	! grep --recursive --fixed-strings --regexp="$$PWD" --regexp="$$HOME/" target/unpacked
 	place=$$(mktemp -d) && chmod 755 "$$place" && tar -xzf dist/*.tar.gz -C "$$place" --strip-components 1 && cp uv.lock "$$place" && \
@@ -146,16 +145,14 @@ page: npm $(VENV)/group-test  ## Build the page on which one plays, for `volo pl
 	PYTHONPATH=docs/_ext $(BIN)/python -m sky.page
 	node js/page/build-page.js
 
-header:  ## Write the header volo.h of the C library, for the source distribution and the site
-	cargo check --locked --quiet --package volo-c
-
 bundles: js/node_modules/.package-lock.json  ## Write the scripts that the pages of the Python package contain
 	node js/page/bundles.js
 
 # A warning is an error. Where npm is missing, the site has no reference of TypeScript, and no page on which one plays.
-docs: header $(VENV)/built $(VENV)/group-docs  ## Build the documentation site into target/docs
+docs: $(VENV)/built $(VENV)/group-docs  ## Build the documentation site into target/docs
 	rm -rf target/docs target/doctrees
 	! command -v npm >/dev/null || $(MAKE) page
+	cargo check --locked --quiet --package volo-c # writes volo.h
 	$(BIN)/mypy docs/conf.py docs/_ext
 	$(BIN)/sphinx-build -W -n --keep-going --quiet -d target/doctrees docs target/docs
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
