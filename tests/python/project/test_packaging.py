@@ -113,7 +113,8 @@ def listed(*command: str) -> set[str]:
 def test_packages_have_their_sources_and_only_files_of_the_repository(tmp_path: Path) -> None:
     tracked = listed("git", "ls-files", "--cached", "--others", "--exclude-standard")
     crate = listed("cargo", "package", "--list", "--allow-dirty", "--offline")
-    assert crate - tracked <= {"Cargo.toml.orig", ".cargo_vcs_info.json"}
+    notices = {"THIRD-PARTY.txt", "volo-rules.cdx.json"}  # which git ignores
+    assert crate - tracked - notices <= {"Cargo.toml.orig", ".cargo_vcs_info.json"}
     assert {path for path in tracked if re.fullmatch(r"src/.+|tests/[^/]+\.rs|tests/data/.+", path)} <= crate
     assert {"Cargo.lock", "LICENSE", "README.md", "CHANGELOG.md"} <= crate
     others = crate - {".cargo_vcs_info.json", "docs/cookbook/rust.md"}
@@ -124,7 +125,8 @@ def test_packages_have_their_sources_and_only_files_of_the_repository(tmp_path: 
     with tarfile.open(file) as archive:
         files = {name.partition("/")[2] for name in archive.getnames()}
     built = ("python/volo/play/page/", "c/include/volo.h")  # git ignores it
-    sdist = {name for name in files if not name.startswith(built)}
+    notices |= {"python/binding/THIRD-PARTY.txt", "python/binding/volo-python.cdx.json"}
+    sdist = {name for name in files if not name.startswith(built)} - notices
     assert ("c/include/volo.h" in files) == (ROOT / "c" / "include" / "volo.h").exists()
     assert {"LICENSE", "README.md", "src/lib.rs", "tests/python/conftest.py", "python/volo/_volo.pyi"} <= sdist
     assert sdist - tracked == {"PKG-INFO"}
