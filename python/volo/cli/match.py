@@ -38,7 +38,8 @@ from volo.cli.signals import Interruption, broken_pipes_are_errors, interruptibl
 from volo.cli.terminal import Unfinished, say
 from volo.color import Color
 from volo.engine import Limit
-from volo.engine.match import Match, MatchScore, Pair, Spec, Sprt, TimeControl
+from volo.engine.match import Match, MatchScore, Pair, Spec, Sprt, TimeControl, ratings
+from volo.engine.match.rating import more_games
 from volo.records import write_records
 from volo.records.formats import FORMAT_SUFFIXES, format_of_path, listed
 
@@ -181,7 +182,8 @@ def match(
     threads=NUMBER, hash=MEGABYTES, level=LEVEL (1 to 12), and opening=PLIES, the plies at the beginning of the game in
     which its moves are random. The same texts name the players of `volo simulate --policy`.
 
-    The difference in strength is given in Elo points with a 95% interval. If --sprt is given and the test accepts ELO0,
+    The difference in strength is given in Elo points with a 95% interval, and the order of the players with the
+    probability that it is right. If --sprt is given and the test accepts ELO0,
     the exit status is 1. The first Ctrl-C ends the match, and prints what was played so far.
 
     With --out, the same command continues a match that was stopped or killed, and plays only the missing pairs.
@@ -296,6 +298,11 @@ def _report(
     say(f"pairs with 0, 1/2, 1, 3/2 and 2 points: {', '.join(f'{number:,}' for number in score.pairs)}")
     low, high = score.interval
     say(f"{score.share:.1%} of the points ({low:.1%} to {high:.1%}), {score}")
+    certainty, more = certainty_of(score)
+    if certainty is not None:
+        above = "A above B" if score.share >= 0.5 else "B above A"
+        advice = f"; about {more:,} more games would make it 95%" if more else ""
+        say(f"{above} with {percentage(certainty)}{advice}")
     if test is not None:
         accepted = test.accepted(score)
         say(
@@ -310,11 +317,26 @@ def _report(
         say(f"games lost by a failure: {len(tally.failures):,}; the first is {tally.failures[0]}")
 
 
+def certainty_of(score: MatchScore) -> tuple[float | None, int | None]:
+    """How sure the order of two players is, and about how many more games would make it 95%."""
+    if not score.games:
+        return None, None
+    # The players may have the same text.
+    certainty = ratings({("A", "B"): score})[0].above_next
+    return certainty, None if certainty is None else more_games(score.games, certainty)
+
+
+def percentage(certainty: float) -> str:
+    # Never as if it were certain.
+    return "over 99%" if certainty > 0.99 else f"{certainty:.0%}"
+
+
 def result_of(
     players: tuple[str, str], clock: TimeControl | None, tally: Tally, test: Sprt | None = None
 ) -> dict[str, Any]:
     first, second = players
     score = tally.score
+    certainty, more = certainty_of(score)
     result = {
         "first": first,
         "second": second,
@@ -328,6 +350,8 @@ def result_of(
         # JSON has no infinite numbers.
         "elo": _finite(score.elo),
         "elo_interval": [*map(_finite, score.elo_interval)],
+        "certainty": certainty,
+        "more_games": more,
         "clock": None if clock is None else str(clock),
         "lost_on_time": tally.lost_on_time,
         "failures": tally.failures,

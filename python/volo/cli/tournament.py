@@ -15,10 +15,11 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from volo.cli.console import tabulate, width
-from volo.cli.match import Tally, arguments_of, play_out, playing_options, result_of
+from volo.cli.match import Tally, arguments_of, percentage, play_out, playing_options, result_of
 from volo.cli.options import reader
 from volo.cli.terminal import say
 from volo.engine.match import Pair, Spec, Tournament, ratings
+from volo.engine.match.rating import more_games
 from volo.errors import VoloError
 
 # The cross table shows at most this many columns of the text of a player.
@@ -47,7 +48,8 @@ def tournament(
     The players are those of `volo match`. The matches are played at the same time, pair by pair. The games of two
     players depend on the seed and on both texts, but not on the other players.
 
-    The ratings are Elo points with 95% intervals, and their mean is 0. The first Ctrl-C ends the tournament, and prints
+    The ratings are Elo points with 95% intervals, and their mean is 0. "Above next" is the probability that a player is
+    stronger than the next one. The first Ctrl-C ends the tournament, and prints
     what was played so far.
 
     With --out, FILE.checkpoint keeps all finished pairs of games, also after the end. The same command, with more
@@ -97,6 +99,7 @@ class _Standing:
     elo: float | None = None
     error: float | None = None
     is_bounded: bool | None = None
+    above_next: float | None = None
     points: float = 0.0
     games: int = 0
     draws: int = 0
@@ -118,7 +121,8 @@ def _standings(tallies: dict[tuple[str, str], Tally]) -> tuple[list[_Standing], 
         return sorted(found.values(), key=lambda each: -each.points), f"there are no ratings: {error}"
     for rating in rated:
         each = found[rating.player]
-        each.elo, each.error, each.is_bounded = rating.elo, rating.error, rating.is_bounded
+        for name in ("elo", "error", "is_bounded", "above_next"):
+            setattr(each, name, getattr(rating, name))
     unbounded = (
         "some players won all games against all others, so the ratings have no bound: these have a drawn game more for "
         "each match"
@@ -139,6 +143,9 @@ def _print(standings: list[_Standing], tallies: dict[tuple[str, str], Tally], re
         "+/-": ["" if each.error is None else f"{each.error:.0f}" for each in standings],
         "Points": [f"{_written(each.points)}/{each.games:,}" for each in standings],
         "Draws": [f"{each.draws:,}" for each in standings],
+        "Above next": [
+            "-" if each.above_next is None else percentage(each.above_next).replace("over ", ">") for each in standings
+        ],
     }
     # A narrow terminal shows the first columns. Three columns of it are between two of the table.
     wide = list(accumulate(3 + max(map(len, [heading, *cells])) for heading, cells in columns.items()))
@@ -149,6 +156,10 @@ def _print(standings: list[_Standing], tallies: dict[tuple[str, str], Tally], re
     for rank, (each, *cells) in enumerate(zip(standings, *shown.values(), strict=True), 1):
         table.add_row(str(rank), each.player, *cells)
     tabulate(table, "Points against each player:", *_cross(standings, tallies))
+    certainties = [each.above_next for each in standings if each.above_next is not None]
+    least = min(tally.score.games for tally in tallies.values())
+    if certainties and (more := more_games(least, min(certainties))):
+        say(f"about {more:,} more games of every two players would make all places 95% sure")
     if late := sum(sum(tally.lost_on_time) for tally in tallies.values()):
         say(f"games ended by time: {late:,}")
     failures = [(match, failure) for match, tally in tallies.items() for failure in tally.failures]

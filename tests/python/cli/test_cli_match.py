@@ -23,11 +23,16 @@ SMALL = ("--rules", "standard-4")
 def test_the_command_reports_the_match() -> None:
     file = Path("games.volo")
     words = ("match", "careful", "uniform", *SMALL, "--games", "20", "--seed", "1")
-    first, counts, pairs, share = output(*words, "--out", str(file)).splitlines()
+    first, counts, pairs, share, order = output(*words, "--out", str(file)).splitlines()
     assert first == "careful against uniform: 20 games"
     wins, draws, losses = (int(part.split()[1]) for part in counts.split(", "))
     assert share.startswith(f"{(wins + draws / 2) / 20:.1%} of the points (")
     assert "Elo +" in share
+    assert order == "A above B with over 99%"
+    order = output("match", "uniform", "careful", *SMALL, "--games", "4", "--seed", "2").splitlines()[-1]
+    assert order == "B above A with 82%; about 10 more games would make it 95%"
+    even = output("match", "uniform", "uniform", *SMALL, "--games", "2", "--max-plies", "1").splitlines()[-1]
+    assert even == "A above B with 50%"
     assert pairs.startswith("pairs with 0, 1/2, 1, 3/2 and 2 points: ")
     results = [game.result for game in volo.read_records(file)]
     # The players exchange colors after each game.
@@ -150,7 +155,8 @@ def test_the_command_reports_a_tournament() -> None:
     found = json.loads(output(*TOURNAMENT, "8", "--json", "--concurrency", "2"))
     for rank, (player, row, cross) in enumerate(zip(found["players"], rows[:3], rows[3:], strict=True), 1):
         elo, points = f"{player['elo']:+.0f}", f"{player['points']:g}/16"
-        assert row == [str(rank), player["player"], elo, f"{player['error']:.0f}", points, str(player["draws"])]
+        assert row[:-1] == [str(rank), player["player"], elo, f"{player['error']:.0f}", points, str(player["draws"])]
+        assert row[-1] == ("-" if rank == 3 else f"{player['above_next']:.0%}".replace("100%", ">99%"))
         assert cross[:2] == row[:2]
         assert sum(map(float, cross[2:])) == player["points"]
     matches = {(each["first"], each["second"]): each for each in found["matches"]}
@@ -195,7 +201,7 @@ def test_a_narrow_terminal_shows_the_first_columns_of_ratings(monkeypatch: pytes
         lines = [line for line in text.splitlines() if re.match(" [123] ", line)][:3]
         columns[width] = [[line[:4].strip(), *line[12:].split()] for line in lines]
     for width, shown in (20, 1), (30, 2), (40, 3), (50, 4):
-        assert [row[-shown:] for row in columns[width]] == [row[-4:][:shown] for row in columns[80]]
+        assert [row[-shown:] for row in columns[width]] == [row[-5:][:shown] for row in columns[80]]
 
 
 def test_the_cross_table_fits_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,6 +117,16 @@ def test_the_ratings_of_two_players_are_those_of_their_match() -> None:
     assert 2 * found["a"].error == pytest.approx((high - low) / 2, rel=0.01)
 
 
+def test_an_order_is_as_often_wrong_as_its_certainty_says() -> None:
+    random = np.random.default_rng(1)
+    # The ratings of c and of both others have little to do with the order of a and b.
+    found = [ratings(scores_of(random, {"a": 0, "b": 0, "c": 900}, pairs=30)) for _ in range(1000)]
+    assert {each[0].player for each in found} == {"c"}
+    sure = sum(each[1].above_next > 0.95 for each in found if each[1].above_next is not None)
+    assert 70 < sure < 130  # 5% for each of the two orders
+    assert all(each[2].above_next is None for each in found)
+
+
 def test_ratings_are_the_most_likely_ones() -> None:
     random = np.random.default_rng(0)
     scores = scores_of(random, {name: 120 * place for place, name in enumerate("abcde")}, 20)

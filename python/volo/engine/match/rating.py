@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import log
+from itertools import zip_longest
+from math import ceil, log
+from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-from volo._support.confidence import Z
+from volo._support.confidence import CONFIDENCE, Z
 from volo.engine.match.score import MatchScore
 from volo.errors import VoloError
 
@@ -37,12 +39,27 @@ class Rating:
         elo: the rating in Elo points. The mean of all players is 0.
         error: half of the width of the 95% confidence interval of the rating.
         is_bounded: whether the results bound the ratings. If not, a draw was added to each match; see :func:`ratings`.
+        above_next: the probability, 0.5 to 1, that the player is stronger than the next one; None for the last player.
     """
 
     player: str
     elo: float
     error: float
     is_bounded: bool
+    above_next: float | None = None
+
+
+def more_games(games: int, certainty: float) -> int | None:
+    """About how many games of a match must follow these ones until a certainty of the order reaches 95%.
+
+    The difference of the players stays, and its error falls with the square root of the games. None if the players are
+    equal so far.
+
+    >>> more_games(100, 0.9), more_games(100, 0.99), more_games(100, 0.5)
+    (66, 0, None)
+    """
+    distance = NormalDist().inv_cdf(min(certainty, CONFIDENCE))
+    return 2 * ceil(games * ((NormalDist().inv_cdf(CONFIDENCE) / distance) ** 2 - 1) / 2) if distance > 0 else None
 
 
 def ratings(scores: Mapping[tuple[str, str], MatchScore]) -> list[Rating]:
@@ -57,7 +74,8 @@ def ratings(scores: Mapping[tuple[str, str], MatchScore]) -> list[Rating]:
     The interval is that of the normal approximation. As in a match, the variance comes from the pairs of games, since
     the games of a pair are not independent. It is that of games without draws, multiplied by a factor that all pairs of
     the tournament have in common (Wedderburn 1974). Two pairs with a factor of 1 are added, so that few pairs do not
-    make the interval too narrow. The ratings depend on each other: the difference of two players has no interval here.
+    make the interval too narrow. The same approximation for the difference of neighbors, whose ratings depend on each
+    other, says how sure their order is.
 
     If a group of players has all points of its games against the others, no finite ratings are the most likely ones
     (Ford 1957). Then a drawn game is added to each match, as BayesElo adds draws, and ``is_bounded`` is False.
@@ -103,17 +121,19 @@ def ratings(scores: Mapping[tuple[str, str], MatchScore]) -> list[Rating]:
         free = pairs - (len(names) - 1)
         factor = (observed / expected * pairs + _ADDED_PAIRS) / (free + _ADDED_PAIRS)
     # The inverse for ratings whose mean is 0.
-    variances = np.diag(np.linalg.inv(information + 1 / len(names)) - 1 / len(names)) * factor
-    found = [
-        Rating(
-            name,
-            round(float(strengths[place]) * _ELO, _DIGITS),
-            round(Z * float(np.sqrt(variances[place])) * _ELO, _DIGITS),
-            is_bounded,
-        )
-        for place, name in enumerate(names)
-    ]
-    return sorted(found, key=lambda each: -each.elo)
+    covariances = (np.linalg.inv(information + 1 / len(names)) - 1 / len(names)) * factor
+    elo = [round(float(strength) * _ELO, _DIGITS) for strength in strengths]
+    order = sorted(range(len(names)), key=lambda place: -elo[place])
+    found = []
+    for place, following in zip_longest(order, order[1:]):
+        above = None
+        if following is not None:
+            variance = covariances[[place, following], [place, following]].sum() - 2 * covariances[place, following]
+            distance = float((strengths[place] - strengths[following]) / np.sqrt(variance))
+            above = round(NormalDist().cdf(distance), _DIGITS)
+        error = round(Z * float(np.sqrt(covariances[place, place])) * _ELO, _DIGITS)
+        found.append(Rating(names[place], elo[place], error, is_bounded, above))
+    return found
 
 
 def _reached(edges: NDArray[np.bool_]) -> NDArray[np.bool_]:
