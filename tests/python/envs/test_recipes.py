@@ -26,7 +26,6 @@ pytestmark = pytest.mark.learning
 LEARNERS = [
     ("alphazero.py --minutes 5", 100, 85, 90),
     ("mctx_gumbel.py", 200, 85, 90),
-    ("maskable_ppo.py", 200, 70, 90),
     ("pointer_head.py", 200, 65, 70),
 ]
 
@@ -45,6 +44,15 @@ def test_a_model_learns_to_beat_a_random_player(command: str, games: int, most_b
     shares = [int(share) for share in re.findall(rf"(\d+)% of {games} games", output)]
     assert shares[0] < most_before, output
     assert shares[-1] >= least_after, output
+
+
+def test_a_model_and_a_player_without_one_are_rated_against_levels() -> None:
+    before, after = map(int, re.findall(r"Elo ([+-]\d+)", printed("maskable_ppo.py")))
+    assert before < 100 <= after
+    rated = dict(line.split()[::-1] for line in printed("elo.py").splitlines())
+    assert len(rated) == 13
+    assert next(iter(rated)).endswith("level=12")
+    assert -300 < int(rated["uniform"]) < 100
 
 
 def test_torchrl_and_rllib_accept_the_environment() -> None:
