@@ -35,12 +35,13 @@ from volo.cli.options import (
     together,
 )
 from volo.cli.signals import Interruption, broken_pipes_are_errors, interruptible
-from volo.cli.terminal import Unfinished, say
+from volo.cli.terminal import BadInput, Unfinished, say
 from volo.color import Color
 from volo.engine import Limit
 from volo.engine.match import Match, MatchScore, Pair, Spec, Sprt, TimeControl, ratings
 from volo.engine.match.rating import more_games
-from volo.records import write_records
+from volo.errors import VoloError
+from volo.records import read_records, write_records
 from volo.records.formats import FORMAT_SUFFIXES, format_of_path, listed
 
 Played = TypeVar("Played")
@@ -100,8 +101,14 @@ def playing_options(games: str, kept: str) -> Callable[[FC], FC]:
             help="The time that each player has for all moves of a game, and the time that each move adds to it, as in "
             "10+0.1. A player without time loses. The players need no other limit then.",
         ),
+        file_option(
+            "--openings",
+            help="Begin the pairs at the positions of this file in turn: one a line, or the last ones of records.",
+        ),
         number_option(
-            "--opening-plies", default=6, help="The number of random moves with which the two games of a pair begin."
+            "--opening-plies",
+            help="The number of random moves with which the two games of a pair begin.  [default: 6, or 0 with "
+            "--openings]",
         ),
         number_option("--seed", default=0, help="The same seed gives the same openings."),
         number_option("--max-plies", default=500, help="A game is a draw after this number of plies."),
@@ -122,6 +129,8 @@ def playing_options(games: str, kept: str) -> Callable[[FC], FC]:
 def arguments_of(
     rules: Rules | None,
     fen: Position | None,
+    openings: Path | None,
+    opening_plies: int | None,
     games: int,
     time: float | None,
     nodes: int | None,
@@ -141,7 +150,30 @@ def arguments_of(
     # With a clock, a player needs no other limit.
     limit = None if default == Limit() and others["clock"] is None else default
     others["concurrency"] = 1 if concurrency is None else concurrency
-    return limit, {**others, "start": position_from(rules, fen), "pairs": games // 2}
+    if openings is not None and (rules is not None or fen is not None):
+        raise click.UsageError("--openings cannot be used with --rules or --fen: its positions name their own rules")
+    others["opening_plies"] = (6 if openings is None else 0) if opening_plies is None else opening_plies
+    start = position_from(rules, fen) if openings is None else _positions_of(openings)
+    return limit, {**others, "start": start, "pairs": games // 2}
+
+
+def _positions_of(file: Path) -> list[Position]:
+    found: list[Position] = []
+    if format_of_path(str(file))[0] is None:
+        lines = file.read_text(encoding="utf-8", errors="backslashreplace").splitlines()
+        try:
+            found.extend(map(Position, lines))
+        except VoloError as error:
+            raise BadInput(f"{file}: line {len(found) + 1}: {error}") from error
+    else:
+        with read_records(file) as games:
+            found = [game.position for game in games]
+    for number, position in enumerate(found, 1):
+        if position.outcome() is not None:
+            raise BadInput(f"{file}: position {number} is the end of a game: {position.fen()}")
+    if not found:
+        raise BadInput(f"{file}: no positions")
+    return found
 
 
 @click.command()

@@ -34,6 +34,7 @@ _SHORTEST_NAME = 8
     "The number of games of every two players, even.",
     "FILE.checkpoint keeps them: the same command continues, also with more players or games.",
 )
+@click.option("--gauntlet", is_flag=True, help="Let only the first player play against all others.")
 def tournament(
     players: tuple[Spec, ...],
     cluster: Literal["ray"] | None,

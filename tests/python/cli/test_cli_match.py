@@ -18,6 +18,7 @@ from support.command_line import called, complaint, output
 from support.process import PATIENCE, running
 
 SMALL = ("--rules", "standard-4")
+ENDED = "2/5/6/4/6/1ob2/2 o 0 standard-4"
 
 
 def test_the_command_reports_the_match() -> None:
@@ -184,6 +185,33 @@ def test_the_same_command_continues_a_tournament_with_more_players_and_games() -
     assert output(*TOURNAMENT, "8", "--out", str(file)) == expected
     assert file.read_bytes() == whole.read_bytes()
     assert checkpoint.read_bytes().startswith(kept)
+
+
+def test_pairs_begin_at_the_positions_of_a_file() -> None:
+    starts = [volo.Position(text) for text in ("french-4", "2/1o1b1/6/b2o/6/1o1b1/2 b 0 standard-4")]
+    lines, records, file = Path("starts.txt"), Path("starts.jsonl"), Path("games.jsonl")
+    lines.write_text("".join(f"{start.fen()}\n" for start in starts))
+    volo.write_records(records, (volo.Game(start, start.legal_moves()[:1]) for start in starts))
+    words = ("match", "uniform", "careful", "--games", "6", "--out", str(file), "--openings")
+    output(*words, str(lines))
+    assert [game.start for game in volo.read_records(file)] == [starts[pair % 2] for pair in (0, 0, 1, 1, 2, 2)]
+    file.unlink()
+    signaled(*words, str(records), at=2, by="SIGKILL")
+    output(*words, str(records))
+    assert [game.start for game in volo.read_records(file)][1:3] == [
+        start.play(start.legal_moves()[0]) for start in starts
+    ]
+    file.unlink()
+    for text, problem in ("standard-9\n", "line 1: "), ("", "no positions"), (f"{ENDED}\n", "position 1 is the end"):
+        lines.write_text(text)
+        assert f"{lines}: {problem}" in complaint(2, *words, str(lines))
+    assert "cannot be used with --rules" in complaint(2, *words, str(lines), *SMALL)
+
+
+def test_a_gauntlet_has_the_first_player_in_all_games() -> None:
+    found, whole = (json.loads(output(*TOURNAMENT, "2", "--json", *words)) for words in (["--gauntlet"], []))
+    assert found["matches"] == [each for each in whole["matches"] if "uniform" in (each["first"], each["second"])]
+    assert len(found["matches"]) == 2
 
 
 def test_a_tournament_that_has_hardly_begun_has_no_ratings() -> None:

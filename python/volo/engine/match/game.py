@@ -282,7 +282,7 @@ class Kept:
 
 @contextmanager
 def kept_in(
-    path: Path | None, work: str, heading: dict[str, Any], start: Position, matches: Sequence[Terms]
+    path: Path | None, work: str, heading: dict[str, Any], starts: Sequence[Position], matches: Sequence[Terms]
 ) -> Iterator[Kept]:
     """Read a checkpoint, or create it, and keep it open until the end of the ``with`` block. None is for no file.
 
@@ -302,7 +302,7 @@ def kept_in(
             if place is not None and members["limits"] != matches[place].limits:
                 raise VoloError(f"one of these players had another limit: {', '.join(matches[place].players)}")
         if place is not None:
-            pair = _read_pair(members, start)
+            pair = _read_pair(members, starts)
             kept.pairs[place, pair.number] = pair
 
     with ExitStack() as stack:
@@ -331,12 +331,12 @@ def _to_dict(played: PlayedGame) -> dict[str, Any]:
     }
 
 
-def _read_pair(members: dict[str, Any], start: Position) -> Pair:
+def _read_pair(members: dict[str, Any], starts: Sequence[Position]) -> Pair:
     number = integer_of(members["pair"], "pair", 1, MOST_PAIRS)
     games = items_of(members["games"], "games")
     if len(games) != 2:
         raise VoloError("a pair must have two games")
-    one, other = (_read_game(each, start) for each in games)
+    one, other = (_read_game(each, starts[(number - 1) % len(starts)]) for each in games)
     return pair_of(number, one, other)
 
 

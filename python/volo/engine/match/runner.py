@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import ExitStack, closing
-from itertools import islice
+from itertools import cycle, islice
 from pathlib import PurePath
 from threading import Event, local
 from typing import Any, Final, Literal
@@ -15,7 +15,7 @@ from volo._support.checks import checked_integer
 from volo._support.cluster import check_cluster, results_on_ray
 from volo._support.paths import local_path
 from volo._support.threads import BETWEEN_CHECKS, Workers
-from volo._volo import Position, __version__, play_games
+from volo._volo import Position, Rules, __version__, play_games
 from volo.engine.match.agents import AgentPlayer, Table
 from volo.engine.match.game import MOST_PAIRS, Key, Pair, Terms, TimeControl, kept_in, play_pair
 from volo.engine.match.players import MoveFunction, Player, Spec
@@ -107,7 +107,7 @@ class Rounds:
         self,
         matches: Iterable[tuple[Spec, Spec, int]],
         *,
-        start: PositionLike,
+        start: PositionLike | Sequence[PositionLike],
         pairs: int,
         opening_plies: int,
         max_plies: int,
@@ -123,7 +123,10 @@ class Rounds:
         ]
         if control is not None and any(spec.kind == "agent" for terms in self.matches for spec in terms.specs):
             raise VoloError("an agent cannot play with a clock, because one call of it serves all games")
-        self._start = Game(start).position
+        starts = [start] if isinstance(start, str | Position | Rules) else start
+        self._starts: Final = [Game(each).position for each in starts]
+        if not self._starts:
+            raise VoloError("a match needs a position at which it begins")
         self._pairs = checked_integer("pairs", pairs, 1, MOST_PAIRS)
         self._opening_plies = checked_integer("opening_plies", opening_plies, 0, 1000)
         self._concurrency = checked_integer("concurrency", concurrency, 1, 256)
@@ -151,7 +154,7 @@ class Rounds:
         if self._stopped.is_set():
             raise EngineError(f"a {work} is played once; make another one")
         path = None if checkpoint is None else local_path(checkpoint)
-        with kept_in(path, work, self._heading(work, heading), self._start, self.matches) as kept:
+        with kept_in(path, work, self._heading(work, heading), self._starts, self.matches) as kept:
             known = frozenset(kept.pairs)
             missing = ((key, opening) for key, opening in self._openings() if key not in known)
             if cluster is None:
@@ -172,8 +175,11 @@ class Rounds:
         return ((match, number) for number in range(1, self._pairs + 1) for match in range(len(self.matches)))
 
     def _openings(self) -> Iterator[tuple[Key, Game]]:
-        of_matches = [openings(self._start, self._opening_plies, terms.seed) for terms in self.matches]
-        return ((key, next(of_matches[key[0]])) for key in self._keys())
+        of_matches = [
+            cycle([openings(start, self._opening_plies, terms.seed) for start in self._starts])
+            for terms in self.matches
+        ]
+        return ((key, next(next(of_matches[key[0]]))) for key in self._keys())
 
     def _heading(self, work: str, heading: Mapping[str, Any]) -> dict[str, Any]:
         terms = self.matches[0]
@@ -181,7 +187,7 @@ class Rounds:
             "format": f"volo {work} 1",
             "volo": __version__,
             **heading,
-            "start": self._start.fen(),
+            "start": "; ".join(start.fen() for start in self._starts),
             "opening_plies": self._opening_plies,
             "max_plies": terms.max_plies,
             "clock": None if terms.control is None else str(terms.control),
@@ -263,7 +269,7 @@ class Match:
     Args:
         first: the first player: a description or a function.
         second: the second player.
-        start: the position at which the openings begin.
+        start: the position at which the openings begin, or several, of which each pair takes the next one in turn.
         pairs: the number of pairs of games, 1 to 10,000,000.
         seed: the seed of the openings and of all random choices, 0 to 2**64 - 1.
         opening_plies: the number of random moves of each opening.
@@ -289,7 +295,7 @@ class Match:
         first: Spec | MoveFunction,
         second: Spec | MoveFunction,
         *,
-        start: PositionLike = "standard",
+        start: PositionLike | Sequence[PositionLike] = "standard",
         pairs: int = 100,
         seed: int = 0,
         opening_plies: int = 6,

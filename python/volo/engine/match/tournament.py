@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from hashlib import sha256
 from itertools import combinations, pairwise
@@ -38,6 +38,7 @@ class Tournament:
             its name.
         pairs: the number of pairs of games in each match.
         seed: the same seed gives the same tournament, 0 to 2**64 - 1.
+        gauntlet: whether only the first player plays against all others.
 
     Attributes:
         scores: a score for each match, by the texts of its players, for the caller to count the pairs in.
@@ -59,22 +60,24 @@ class Tournament:
         self,
         players: Iterable[Spec | MoveFunction],
         *,
-        start: PositionLike = "standard",
+        start: PositionLike | Sequence[PositionLike] = "standard",
         pairs: int = 100,
         seed: int = 0,
         opening_plies: int = 6,
         max_plies: int = 500,
         concurrency: int = 1,
         clock: TimeControl | str | None = None,
+        gauntlet: bool = False,
     ) -> None:
-        specs = sorted(map(Spec.of, players), key=lambda spec: spec.text)
+        given = [*map(Spec.of, players)]
+        specs = sorted(given, key=lambda spec: spec.text)
         if not 2 <= len(specs) <= _MOST_PLAYERS:
             raise VoloError(f"a tournament must have 2 to {_MOST_PLAYERS:,} players")
         for one, other in pairwise(specs):
             if one.text == other.text:
                 raise VoloError(f"two players are {one.text[:80]!r}")
         self._seed = checked_integer("seed", seed, 0, 2**64 - 1)
-        pairings = [*combinations(specs, 2)]
+        pairings = [both for both in combinations(specs, 2) if not gauntlet or given[0] in both]
         self.seeds: dict[tuple[str, str], int] = {
             (one.text, other.text): _seed_of(self._seed, one.text, other.text) for one, other in pairings
         }
