@@ -78,7 +78,10 @@ class RecordedGames:
     if TYPE_CHECKING:
         moves: NDArray[np.uint32]
         offsets: NDArray[np.int64]
-        winner: NDArray[np.int8]
+
+        @property
+        def winner(self) -> NDArray[np.int8]:
+            """The winner of each game."""
 
         @property
         def starts(self) -> tuple[Position, ...]:
