@@ -37,7 +37,7 @@ from volo.cli.options import (
 )
 from volo.cli.signals import interruptible
 from volo.cli.summary import plot_option, report
-from volo.cli.terminal import Unfinished, say
+from volo.cli.terminal import BadInput, Unfinished, say
 from volo.errors import VoloError
 from volo.simulate import Configuration, Part, Summary, keep
 from volo.simulate.config import Shard, count_games, count_shards, fitting_size
@@ -184,6 +184,8 @@ def simulate(
 
 
 def _estimate(configuration: Configuration, part: Part, threads: int | None, *, is_remote: bool, as_json: bool) -> None:
+    if not count_shards(configuration, part):
+        raise BadInput(f"part {part} has no games, because the run has {configuration.shards} shards")
     # Random games are so fast that many of them can show how well large files are compressed.
     few = 50 if any(policy.startswith("engine") for policy in configuration.policy) else 1000
     sizes: list[int] = []
@@ -209,7 +211,7 @@ def _estimate(configuration: Configuration, part: Part, threads: int | None, *, 
         "seconds_a_shard": min(size, games) * seconds,
         "fitting_shard_size": size,
     }
-    if not 0.3 <= size * seconds <= 600 or configuration.shards > 10_000:
+    if not 0.3 <= size * seconds <= 60 or configuration.shards > 10_000:
         found["fitting_shard_size"] = fitting_size(configuration.games, ceil(2 / seconds))
     # A row group is held several times: as moves, as Arrow's columns, and as pages. On object storage, so is the shard.
     groups = 32 * played.plies / played.games * min(size, GAMES_PER_GROUP)
@@ -221,7 +223,8 @@ def _estimate(configuration: Configuration, part: Part, threads: int | None, *, 
     table.add_column()
     table.add_column(justify="right")
     for name, value in found.items():
-        table.add_row(name.replace("_", " "), f"{value:,}" if isinstance(value, int) else f"{value:,.3g}")
+        text = f"{value / 1e6:,.1f}" if "bytes" in name else f"{value:,}" if isinstance(value, int) else f"{value:,.3f}"
+        table.add_row(name.replace("_", " ").replace("bytes", "MB"), text)
     tabulate("The run would take about", table)
 
 

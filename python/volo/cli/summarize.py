@@ -13,6 +13,7 @@ from typing import NamedTuple
 import click
 
 from volo._support.disk import open_regular, with_filename
+from volo._volo import Rules
 from volo.cli.console import progress
 from volo.cli.options import (
     KEPT,
@@ -180,6 +181,8 @@ def summarize(
     sets = list(dict.fromkeys(group.rules for group in groups))
     note = f"; {len(sets)} rule sets are added up, and --by rules has a column for each" if len(sets) > 1 else ""
     given: list[Configuration | str] = [*configurations, *(f"from {file}" for file in records)]
+    if len({Rules.parse(each).edge for each in sets}) > 1:
+        raise BadInput("the games are on skies of different edges, and are not added up; use --by rules")
     report(sum(groups.values(), Summary()), given, about, pace=note, as_json=as_json, plot=plot)
 
 

@@ -78,7 +78,7 @@ def test_only_runs_on_skies_of_the_same_edge_are_added() -> None:
     output("simulate", "--games", "5", "--out", "larger")
     title = "300 games from the start, rules standard-4, seed 0; from the start, rules standard-4, seed 1"
     assert summarized("one", "other")[0] == title
-    assert "edge 4 and of edge 7" in complaint(2, "summarize", "one", "larger")
+    assert "different edges, and are not added up; use --by rules" in complaint(2, "summarize", "one", "larger")
 
 
 def test_games_of_different_rules_and_players_have_columns_of_their_own() -> None:
@@ -165,6 +165,7 @@ def test_a_dry_run_tells_what_the_run_takes(tmp_path: Path) -> None:
     assert (found["games"], found["shards"]) == (10_000, 2)
     assert found["bytes"] == pytest.approx(size, rel=0.1)
     assert min(found.values()) > 0
+    assert "part 5/5 has no games, because the run has 4 shards" in complaint(2, *run[:-1], "5/5", "--dry-run")
     # Without --shard-size, a folder that grows keeps its own.
     output(*run[:-4], "--part", "1/2", "--games", "30000", "--out", str(tmp_path / "games"))
     assert len(list((tmp_path / "games").glob("*.parquet"))) == 3
