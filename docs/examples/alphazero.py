@@ -1,7 +1,8 @@
 """Learn Volo on the smallest sky by self-play, as AlphaZero does (Silver et al. 2018).
 
 `python alphazero.py --minutes 5` plays games against itself, trains a network on them, and prints how often the network
-with a short search beats an opponent that plays at random. It needs PyTorch.
+with a short search beats an opponent that plays at random; in the end, the rating of the network without a search. It
+needs PyTorch, and `elo.py` in the same folder.
 """
 
 import argparse
@@ -12,9 +13,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import torch
+from elo import shown
 from torch import nn
 
 import volo
+from volo.engine.match import player_of
 
 RULES = "standard-4"
 SPACE = volo.ActionSpace(4)
@@ -66,6 +69,12 @@ class Network(nn.Module):
         planes = np.stack([turn.observe(dtype=np.float32) for turn in turns])
         logits, values = self(torch.from_numpy(planes))
         return logits.numpy(), values.numpy()
+
+    @torch.inference_mode()
+    def scores(self, planes: Any, _: Any) -> Any:
+        """Return the logits, of which a player takes the best legal one."""
+        self.eval()
+        return self(torch.from_numpy(planes))[0].numpy()
 
 
 class Node:
@@ -136,12 +145,14 @@ def search(network: Network, roots: list[Node], simulations: int, noise: np.rand
                 node.totals[number] += value if node.player == leaf.player else -value
 
 
-def self_play(network: Network, games: int, simulations: int, random: np.random.Generator) -> list[Example]:
-    """Play games of the network against itself. Return all decisions."""
+def self_play(
+    network: Network, games: int, simulations: int, random: np.random.Generator, until: float
+) -> list[Example]:
+    """Play games of the network against itself. Return the decisions of those that end in time."""
     examples: list[Example] = []
     running: list[tuple[Node, list[Node]]] = [(Node(volo.Decision(RULES)), []) for _ in range(games)]
     for decision in range(MOST_DECISIONS):
-        if not running:
+        if not running or time.monotonic() >= until:
             break
         search(network, [node for node, _ in running], simulations, random)
         later = []
@@ -205,14 +216,16 @@ def main() -> None:
     """Train for some minutes, and print the curve."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=5.0)
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    torch.set_num_threads(given.threads)
     torch.manual_seed(given.seed)
     random = np.random.default_rng(given.seed)
     network, start = Network(), time.monotonic()
     optimizer = torch.optim.AdamW(network.parameters(), lr=2e-3, weight_decay=1e-4)
     examples: deque[Example] = deque(maxlen=30_000)
-    rounds = 0
+    until, rounds = start + 60 * given.minutes, 0
     while True:
         score = score_against_random(network, 100, 8, random)
         minutes = (time.monotonic() - start) / 60
@@ -224,9 +237,12 @@ def main() -> None:
         if minutes >= given.minutes:
             break
         for _ in range(2):
-            examples += self_play(network, 64, 32, random)
+            examples += self_play(network, 64, 32, random, until)
+            if time.monotonic() >= until:
+                break
             train(network, optimizer, examples, random)
             rounds += 1
+    print(shown(player_of(network.scores, "network", dtype="float32")))
 
 
 if __name__ == "__main__":
