@@ -10,9 +10,6 @@ from dataclasses import dataclass
 from threading import RLock, local
 from typing import Any, TypeAlias
 
-import numpy as np
-
-from volo._support.answers import checked_actions
 from volo._volo import Batch, Decision, Move
 from volo.engine.search import Limit
 from volo.errors import EngineClosedError, EngineError, IllegalMoveError
@@ -30,6 +27,10 @@ class Agent:
 
     def actions(self, turns: Sequence[Decision]) -> list[int]:
         """An action for each turn, by one call of the function."""
+        import numpy as np
+
+        from volo._support.answers import checked_actions
+
         batch = Batch(positions=turns)
         masks = batch.legal_mask()
         answers = self.function(batch.observe(dtype=self.dtype, chosen=True), masks)

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, replace
 from inspect import signature
 from typing import Any, Final, Literal, Protocol, TypeAlias, runtime_checkable
 
-import numpy as np
-
 from volo._volo import Decision, Move, _read_player, play_games
 from volo.engine.local import FULL_LEVEL, OPTIONS, Engine
 from volo.engine.match.agents import Agent, AgentPlayer
@@ -299,6 +297,8 @@ def player_of(
     >>> sum(pair.points for pair in match.run())  # of 16
     1.0
     """
+    import numpy as np
+
     if illegal not in ("raise", "lose"):
         raise VoloError(f"illegal must be 'raise' or 'lose', not {illegal!r}")
     function = policy
