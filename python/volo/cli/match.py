@@ -103,7 +103,8 @@ def playing_options(games: str, kept: str) -> Callable[[FC], FC]:
         ),
         file_option(
             "--openings",
-            help="Begin the pairs at the positions of this file in turn: one a line, or the last ones of records.",
+            help="Begin the pairs at the positions of this file in turn: one a line, or the last ones of records. With "
+            "more pairs than positions, give --opening-plies, because engines would repeat their games.",
         ),
         number_option(
             "--opening-plies",

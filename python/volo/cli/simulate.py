@@ -73,8 +73,9 @@ def _policies(text: str) -> tuple[str, str]:
     "as likely as any other. careful: a move that wins at once; else one that does not let the opponent win at once, "
     "if there is one. engine:NODES: the best move that an engine finds when it searches this number of positions; "
     "with the settings opening=PLIES (the moves of the first plies are uniform; 4 by default) and temperature=NUMBER "
-    "(0 by default; the higher, the more often another good move is played), as in engine:400,opening=6. The "
-    "same texts name the players of `volo match`; players and settings that only matches have are refused.",
+    "(0 by default; the higher, the more often another good move is played), as in engine:400,opening=6; or "
+    "engine:level=3. The same texts name the players of `volo match`; players and settings that only matches have are "
+    "refused.",
 )
 @number_option(
     "--seed",
