@@ -50,7 +50,7 @@ class Share:
         difference is NaN if one of the totals is 0.
 
         >>> print("{:+.1%} ({:+.1%} to {:+.1%})".format(*Share(60, 100).minus(Share(45, 100))))
-        +15.0% (+1.1% to +28.0%)
+        +15.0% (+1.2% to +28.0%)
         """
         difference = self.share - other.share
         (low, high), (other_low, other_high) = self.interval, other.interval
