@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import hypot, sqrt
 
 CONFIDENCE = 0.95
 """The confidence level of all intervals."""
@@ -29,6 +29,22 @@ class Estimate:
     low: float | None
     high: float | None
     of: int
+
+    def minus(self, other: Estimate) -> Estimate:
+        """The difference of two independent estimates. Both must have an interval."""
+        bounds = self.value, self.low, self.high, other.value, other.low, other.high
+        found = [each for each in bounds if each is not None]
+        if len(found) < len(bounds):
+            return Estimate(None, None, None, 0)
+        value, low, high, other_value, other_low, other_high = found
+        return Estimate(*difference((value, low, high), (other_value, other_low, other_high)), min(self.of, other.of))
+
+
+def difference(one: tuple[float, float, float], other: tuple[float, float, float]) -> tuple[float, float, float]:
+    """The difference of two numbers with intervals, (value, low, high), and its interval by Newcombe (1998)."""
+    (value, low, high), (other_value, other_low, other_high) = one, other
+    down, up = hypot(value - low, other_high - other_value), hypot(high - value, other_value - other_low)
+    return value - other_value, value - other_value - down, value - other_value + up
 
 
 def wilson(share: float, trials: float) -> tuple[float, float]:

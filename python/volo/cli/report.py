@@ -33,6 +33,7 @@ from volo.cli.options import (
 from volo.cli.signals import Interruption, broken_pipes_are_errors, interruptible
 from volo.cli.summarize import found_contents, is_kept, refuse_twice
 from volo.cli.terminal import BadInput, Unfinished, say
+from volo.errors import VoloError
 from volo.game import Game
 from volo.records import read_records
 from volo.report.collect import collect_with
@@ -44,6 +45,11 @@ from volo.simulate.storage import shard_file
 _BAD_INPUT = 2
 
 
+def _settings(text: str) -> list[str]:
+    name, _, values = text.partition("=")
+    return [f"{name}={value}" for value in values.split(",")] if text else []
+
+
 @click.command()
 @click.option(
     "--rules",
@@ -52,6 +58,13 @@ _BAD_INPUT = 2
     metavar="RULES",
     help="A rule set, such as standard, french-5 or french,supply=30. Repeat the "
     "option for several side by side.  [default: those of the games of --from, or standard]",
+)
+@click.option(
+    "--vary",
+    type=reader(_settings),
+    default="",
+    metavar="NAME=VALUE,...",
+    help="Compare --rules with this setting at each of the values, such as supply=12,20,30.",
 )
 @file_option("--out", help="Write the report to this new file, which any browser opens.")
 @number_option(
@@ -84,6 +97,7 @@ _BAD_INPUT = 2
 @quiet_option
 def report(
     rules: tuple[Rules, ...],
+    vary: list[str],
     out: Path | None,
     games: int,
     nodes: int,
@@ -116,6 +130,10 @@ def report(
         raise click.UsageError("--unfinished is for folders of kept games")
     continues = partial(check_kind, kind=".html") if keep is not None and any(keep.glob("*.jsonl")) else None
     check_new(out, continues=continues, check=check_rewritable)
+    try:
+        rules = tuple(Rules.parse(f"{each},{setting}") for each in rules or [Rules()] for setting in vary) or rules
+    except VoloError as error:
+        raise click.UsageError(f"--vary: {error}") from error
     plan = reports.Plan(rules or [Rules()], games=games, nodes=nodes, seed=seed)
     threads = _processors() if threads is None else threads
     with interruptible(waits=True) as interruption:

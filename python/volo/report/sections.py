@@ -17,6 +17,7 @@ from volo.report.tables import (
     Section,
     by_rules,
     decimal,
+    differences,
     elo,
     figure,
     keyed,
@@ -59,9 +60,15 @@ def outcomes(results: Results) -> Section:
         "<p>Orange moves first. A win is one point, a draw half a point. Games that were cut off have no result and no "
         "points. The worth of the first move is the difference in Elo points between two players of whom one would get "
         "the first player's share of the points. If its interval contains 0, these games do not show that it matters "
-        "who begins.</p>"
+        "who begins. Two rule sets differ if the interval of their difference does not contain 0.</p>"
     )
-    return Section("results", "Results", words, pair(pictures, [by_rules("Results", results, rows)]))
+    compared: list[tuple[str, Callable[[RuleSetResults], Estimate]]] = [
+        (name.capitalize(), lambda each, key=key: each.results[key])  # type: ignore[misc]
+        for key, name in names.items()
+    ]
+    compared.append(("Points of the first player", lambda each: each.first_player))
+    tables = [by_rules("Results", results, rows), *differences("Differences", results, compared)]
+    return Section("results", "Results", words, pair(pictures, tables))
 
 
 def lengths(results: Results) -> Section:

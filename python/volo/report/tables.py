@@ -91,6 +91,18 @@ def by_rules(caption: str, results: Results, rows: Rows) -> str:
     return table(caption, ["", *(each.rules for each in sets)], [[name, *map(cell, sets)] for name, cell in rows])
 
 
+def differences(
+    caption: str, results: Results, rows: Sequence[tuple[str, Callable[[RuleSetResults], Estimate]]]
+) -> list[str]:
+    """A table of what the other rule sets have more or less of than the first one, if there are any."""
+    first, *others = results.rule_sets
+    head = ["", *(f"{each.rules} − {first.rules}" for each in others)]  # noqa: RUF001
+    lines = [
+        [name, *(_written(cell(each).minus(cell(first)), signed_percentage) for each in others)] for name, cell in rows
+    ]
+    return [table(caption, head, lines)] if others else []
+
+
 def table(caption: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table in a region that scrolls if it is wider or much longer than its place."""
     heads = "".join(f'<th scope="col">{text(each)}</th>' if each else "<td></td>" for each in head)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import accumulate
-from math import ceil, hypot, nan
+from math import ceil, nan
 
-from volo._support.confidence import wilson
+from volo._support.confidence import difference, wilson
 from volo.color import ColorLike, as_color
 from volo.errors import VoloError
 from volo.layout import layout
@@ -52,10 +52,7 @@ class Share:
         >>> print("{:+.1%} ({:+.1%} to {:+.1%})".format(*Share(60, 100).minus(Share(45, 100))))
         +15.0% (+1.2% to +28.0%)
         """
-        difference = self.share - other.share
-        (low, high), (other_low, other_high) = self.interval, other.interval
-        down, up = hypot(self.share - low, other_high - other.share), hypot(high - self.share, other.share - other_low)
-        return difference, difference - down, difference + up
+        return difference((self.share, *self.interval), (other.share, *other.interval))
 
     def __str__(self) -> str:
         if not self.of:

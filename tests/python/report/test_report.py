@@ -28,7 +28,7 @@ from volo.report.given import GivenGames
 from volo.report.measures import classes, keeping_colors
 from volo.report.plan import WINNING, Portion, threat
 from volo.report.samples import cleared
-from volo.simulate import Configuration, keep
+from volo.simulate import Configuration, Share, keep
 
 PLAN = Plan(["standard-4", "french-4"], games=12, nodes=8, seed=3)
 FEW = Plan(["standard-4"], games=4, nodes=8)
@@ -429,6 +429,21 @@ def test_ctrl_c_leaves_a_report_and_the_same_command_goes_on(tmp_path: Path) -> 
     resumed = (tmp_path / "report.html").read_bytes()
     output(*words[:7], "--out", "other.html", cwd=tmp_path)
     assert (tmp_path / "other.html").read_bytes() == resumed
+
+
+def test_a_setting_is_varied_and_differences_have_intervals(tmp_path: Path) -> None:
+    rules = ["edge=4,supply=8,pass=standard,stuck=draw", "edge=4,supply=none,pass=standard,stuck=draw"]
+    words = ["report", "--rules", "standard-4", "--games", "8", "--nodes", "8", "--json", "--out", "r.html"]
+    found = json.loads(output(*words, "--vary", "supply=8,none", cwd=tmp_path))
+    assert [each["rules"] for each in found["rule_sets"]] == rules
+    won = [each["results"]["orange"] for each in found["rule_sets"]]
+    few, many = (Share(round(each["value"] * each["of"]), each["of"]) for each in won)
+    table = unescape((tmp_path / "r.html").read_text(encoding="utf-8").partition("Differences</caption>")[2])
+    numbers = "{:+.1%} ({:+.1%}\xa0to\xa0{:+.1%})".format(*many.minus(few)).replace("-", "−")  # noqa: RUF001
+    assert f"{rules[1]} − {rules[0]}" in table  # noqa: RUF001
+    assert f"Orange wins</th><td>{numbers}</td>" in table
+    for setting, problem in {"edge=9": "the edge must be 4 to 8", "wings": 'unknown setting "wings"'}.items():
+        assert problem in complaint(2, "report", "--json", "--vary", setting)
 
 
 def test_wrong_arguments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
