@@ -30,7 +30,7 @@ with TestClient(engine_service.app) as client:
     status, answer = ask({"position": "2/1oo2/6/4/6/3b1/2 b 0 standard-4"})
     assert (status, answer) == (400, {"name": "VoloError", "message": "the game is over"})
     status, answer = ask({"position": "standard-9"})
-    assert (status, "unknown rule set" in answer["detail"][0]["msg"]) == (422, True)
+    assert (status, "the edge must be 4 to 8" in answer["detail"][0]["msg"]) == (422, True)
 
     engine_service.PATIENCE = 0.0
     pool = engine_service.app.state.pool
