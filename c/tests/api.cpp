@@ -118,7 +118,7 @@ void test_positions() {
   CHECK(volo::Position(WON_AT_ONCE).can_win() && !start.can_win());
   CHECK(std::abs(volo::evaluate(start)) < 1 && volo::evaluate(over) == -1);
 
-  refused([] { volo::Position("standard-9"); }, VOLO_ERROR_RULES, "or write a position");
+  refused([] { volo::Position("chess"); }, VOLO_ERROR_RULES, "or write a position");
   refused([] { volo::Position("2/1o1b1/6\xc3\xa4"); }, VOLO_ERROR_NOTATION, "expected", "", 9);
   refused([] { volo::Position(std::string("a3\0x", 4)); }, VOLO_ERROR_NOTATION, "zero byte", "", 2);
 }
