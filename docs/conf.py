@@ -43,7 +43,7 @@ OTHERS = (
     "_typeshed|abc|anywidget|collections|enum|gymnasium|numpy|os|pandas|pettingzoo|pyarrow|pyspiel|stable_baselines3|"
     "traitlets|typing|typing_extensions"
 )
-nitpick_ignore_regex = [("py:.*", rf"(_|({OTHERS})\.).*|Games|Terms")]
+nitpick_ignore_regex = [("py:.*", rf"(_|({OTHERS})\.).*|Agent|Games|Terms")]
 smartquotes_action = "q"  # two hyphens begin an option of a command, and are not a dash
 maximum_signature_line_length = 80
 myst_enable_extensions = ["colon_fence"]
