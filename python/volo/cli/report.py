@@ -14,7 +14,7 @@ import click
 
 from volo import report as reports
 from volo._support.disk import check_rewritable, rewriting
-from volo._volo import Rules, _processors
+from volo._volo import Position, Rules, _processors
 from volo.cli.console import progress
 from volo.cli.options import (
     Decimal,
@@ -56,15 +56,22 @@ def _settings(text: str) -> list[str]:
     type=reader(Rules.parse),
     multiple=True,
     metavar="RULES",
-    help="A rule set, such as standard, french-5 or french,supply=30. Repeat the "
-    "option for several side by side.  [default: those of the games of --from, or standard]",
+    help="A rule set, such as standard, french-5 or french,supply=30. Repeat the option for several side by side.  "
+    "[default: that of --fen, those of the games of --from, or standard]",
+)
+@click.option(
+    "--fen",
+    "start",
+    type=reader(Position),
+    metavar="FEN",
+    help="Begin all games at this position, under each of the rule sets, instead of the start.",
 )
 @click.option(
     "--vary",
     type=reader(_settings),
     default="",
     metavar="NAME=VALUE,...",
-    help="Compare --rules with this setting at each of the values, such as supply=12,20,30.",
+    help="Compare the rules with this setting at each of the values, such as supply=12,20,30.",
 )
 @file_option("--out", help="Write the report to this new file, which any browser opens.")
 @number_option(
@@ -97,6 +104,7 @@ def _settings(text: str) -> list[str]:
 @quiet_option
 def report(
     rules: tuple[Rules, ...],
+    start: Position | None,
     vary: list[str],
     out: Path | None,
     games: int,
@@ -130,19 +138,21 @@ def report(
         raise click.UsageError("--unfinished is for folders of kept games")
     continues = partial(check_kind, kind=".html") if keep is not None and any(keep.glob("*.jsonl")) else None
     check_new(out, continues=continues, check=check_rewritable)
+    default = Rules() if start is None else start.rules
     try:
-        rules = tuple(Rules.parse(f"{each},{setting}") for each in rules or [Rules()] for setting in vary) or rules
+        rules = tuple(Rules.parse(f"{each},{setting}") for each in rules or [default] for setting in vary) or rules
     except VoloError as error:
         raise click.UsageError(f"--vary: {error}") from error
-    plan = reports.Plan(rules or [Rules()], games=games, nodes=nodes, seed=seed)
+    plan = reports.Plan(rules or [default], games=games, nodes=nodes, seed=seed, start=start)
     threads = _processors() if threads is None else threads
     with interruptible(waits=True) as interruption:
-        given = Given(_games_from(sources, rules, unfinished), games, seed)
+        starts = [] if start is None else list(map(plan.start_of, plan.rules))
+        given = Given(_games_from(sources, rules, unfinished), games, seed, starts)
         collection = None
         if not sources or _read(given, threads, interruption, quiet=quiet):
             if sources and not given.by_rules:
                 raise BadInput(f"{', '.join(map(str, sources))}: no games of these rule sets")
-            if not rules and sources:
+            if not rules and sources and start is None:
                 plan = reports.Plan(given.by_rules, games=games, nodes=nodes, seed=seed)
             played = collect_with(plan, given, keep, threads)
             collection = _watch(played, minutes, interruption, quiet=quiet)

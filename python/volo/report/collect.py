@@ -83,7 +83,7 @@ def collect(
 
     Args:
         plan: the plan.
-        given: games from the starts of the rule sets of the plan, or arrays of kept games, which
+        given: games from the starts of the plan, or arrays of kept games, which
             :func:`volo.simulate.scan_shards` yields. For a rule set with given games, they are taken instead of games
             of a player with itself. All of them are counted, before anything is played and in memory that does not grow
             with their number. Engines are asked about a sample, which the seed draws: the number of games of the plan.
@@ -92,7 +92,7 @@ def collect(
         threads: the number of portions that are played at once, 1 to 256; by default one for each processor.
 
     Raises:
-        VoloError: a number is out of range, a given game is not from the start of a rule set of the plan, or the folder
+        VoloError: a number is out of range, a given game is not from a start of the plan, or the folder
             has other work, is damaged, is in use, or is of another version of volo and lacks portions. Like every error
             of a generator, it is raised when the first item is requested.
         OSError: a file cannot be read or written.
@@ -104,7 +104,7 @@ def collect(
     2 2
     """
     threads = _processors() if threads is None else threads
-    found = Given(given, plan.games, plan.seed, plan.rules)
+    found = Given(given, plan.games, plan.seed, list(map(plan.start_of, plan.rules)))
     for _ in found.read(threads):
         pass
     yield from collect_with(plan, found, folder, threads)
@@ -177,7 +177,7 @@ def _heading(plan: Plan, rules: Rules, given: GivenGames | None) -> dict[str, ob
     return {
         "format": _FORMAT,
         "volo": __version__,
-        "rules": str(rules),
+        "start": plan.start_of(rules).fen(),
         "nodes": plan.nodes,
         "seed": plan.seed,
         "given": None if given is None else given.digest,

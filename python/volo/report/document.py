@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from volo._support.checks import value_of
 from volo._support.confidence import Estimate
-from volo._volo import Rules, __version__
+from volo._volo import Position, Rules, __version__
 from volo.errors import VoloError
 from volo.render.svg.charts import Places
 
 FORMAT: Final = "volo report"
 # Nothing may be added without a new number.
-VERSION: Final = 2
+VERSION: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,7 @@ class RuleSetResults:
 
     Attributes:
         rules: the rule set as text.
+        start: the FEN of the position with which the games began.
         edge: the edge of the sky.
         supply: the number of birds of each player. None if there is no limit.
         passing: when a pass is legal, as in :class:`volo.Rules`.
@@ -101,10 +102,10 @@ class RuleSetResults:
         mean_choices: the mean number of legal moves at a ply.
         moves: the share of each kind of move in all plies.
         clearings: figures of flights that clear birds.
-        birds: how often a bird is on a space, folded over all symmetries.
+        birds: how often a bird is on a space, folded over the symmetries that keep the spaces with birds at the start.
         orange_birds: how much more often a bird of Orange is on a space than one of Blue, folded over the symmetries
             that keep the colors.
-        flocks: how often a winning flock has a bird on a space, folded over all symmetries.
+        flocks: how often a winning flock has a bird on a space, folded over the same symmetries as ``birds``.
         first_moves: the first moves up to symmetry.
         rungs: the matches, by the nodes of the weaker player.
         course: measures of the course of the judged games.
@@ -116,6 +117,7 @@ class RuleSetResults:
     """
 
     rules: str
+    start: str
     edge: int
     supply: int | None
     passing: str
@@ -150,7 +152,7 @@ class Results:
 
     Attributes:
         format: ``"volo report"``.
-        version: the version of the format, 2.
+        version: the version of the format, 3.
         volo: the version of volo.
         nodes: the number of positions that a player searches for a move.
         judge: the number of positions that the judge searches.
@@ -200,5 +202,6 @@ class Results:
                 raise
             raise VoloError(f"{error}; volo {str(writer)[:40]} wrote them, and this is volo {__version__}") from error
         for each in results.rule_sets:
-            Rules.parse(each.rules)
+            if (found := Position.from_fen(each.start).rules) != Rules.parse(each.rules):
+                raise VoloError(f"the results of a report are about {each.rules:.80}, and their start about {found}")
         return results

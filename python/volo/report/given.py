@@ -38,11 +38,11 @@ class GivenGames:
         players: who played: a text for both players. After the first few, ``"others"`` stands for the rest.
     """
 
-    def __init__(self, rules: Rules, games: int, seed: int) -> None:
-        self.counts: Counts = Counts(rules)
+    def __init__(self, start: Position, games: int, seed: int) -> None:
+        self.counts: Counts = Counts(start)
         self.scores: dict[int, MatchScore] = {}
         self.players: dict[str, None] = {}
-        self._rules = rules
+        self._start = start
         self._most = games
         self._random = np.random.default_rng(seed)
         self._drawn: list[tuple[float, NDArray[np.uint32]]] = []
@@ -56,7 +56,7 @@ class GivenGames:
         Each game gets a random number, and those with the smallest numbers are the sample, in the order of the numbers.
         So a smaller sample is the beginning of a larger one.
         """
-        return [Game(self._rules, map(Move.from_code, codes.tolist())) for _, codes in self._drawn]
+        return [Game(self._start, map(Move.from_code, codes.tolist())) for _, codes in self._drawn]
 
     @property
     def digest(self) -> str:
@@ -102,15 +102,15 @@ class Given:
         games: the games: recorded ones, or arrays of kept ones, which :func:`volo.simulate.scan_shards` yields.
         sample: the largest number of games of a rule set that engines are asked about.
         seed: the seed of the sample.
-        rules: the rule sets that the games may have; by default at most four different ones.
+        starts: the positions with which the games may begin; by default the starts of at most four rule sets.
     """
 
-    def __init__(self, games: Iterable[Game | Rows], sample: int, seed: int, rules: Sequence[Rules] = ()) -> None:
+    def __init__(self, games: Iterable[Game | Rows], sample: int, seed: int, starts: Sequence[Position] = ()) -> None:
         self.by_rules: dict[Rules, GivenGames] = {}
         self._games = games
         self._sample = sample
         self._seed = seed
-        self._rules = rules
+        self._starts = starts
 
     def read(self, threads: int) -> Iterator[int]:
         threads = checked_integer("threads", threads, 1, 256)
@@ -142,12 +142,13 @@ class Given:
 
     def _of(self, start: Position, number: int) -> GivenGames:
         rules = start.rules
-        if start != Position(rules) or (self._rules and rules not in self._rules):
-            names = ", ".join(map(str, self._rules or [rules]))
+        starts = self._starts or [Position(rules)]
+        if start not in starts:
+            names = ", ".join(str(each.rules) for each in starts)
             raise VoloError(f"game {number + 1} does not begin at the start of {names}: {start.fen()}")
         if rules not in self.by_rules:
             check_rules([*self.by_rules, rules])
-            self.by_rules[rules] = GivenGames(rules, self._sample, self._seed)
+            self.by_rules[rules] = GivenGames(start, self._sample, self._seed)
         return self.by_rules[rules]
 
     def _count(self, waiting: dict[Rules, list[Game]], threads: int) -> None:

@@ -14,7 +14,8 @@ from itertools import pairwise
 from math import isfinite, sqrt
 
 from volo._support.confidence import Estimate, mean_interval, score_interval
-from volo._volo import SYMMETRIES, Move, Position, Rules, Symmetry
+from volo._volo import SYMMETRIES, Move, Position, Symmetry
+from volo.color import Color
 from volo.engine.match import MatchScore
 from volo.engine.match.score import elo_of_share
 from volo.layout import layout
@@ -115,9 +116,17 @@ def tenths(positions: int) -> Iterator[range]:
 
 
 @cache
-def keeping_colors(rules: Rules) -> tuple[Symmetry, ...]:
-    """The symmetries that map the start to itself. The others exchange the players."""
-    start = Position(rules)
+def keeping_birds(start: Position) -> tuple[Symmetry, ...]:
+    """The symmetries that map the spaces with birds to themselves. At the start of a rule set, these are all."""
+
+    def spaces(position: Position) -> set[str]:
+        return {space for color in Color for space in position.birds(color)}
+
+    return tuple(each for each in SYMMETRIES if spaces(start.transform(each)) == spaces(start))
+
+
+def keeping_colors(start: Position) -> tuple[Symmetry, ...]:
+    """The symmetries that map a start to itself. At the start of a rule set, the others exchange the players."""
     return tuple(each for each in SYMMETRIES if start.transform(each) == start)
 
 
@@ -144,9 +153,8 @@ def folded(
     ]
 
 
-def first_moves(rules: Rules) -> list[list[Move]]:
+def first_moves(start: Position) -> list[list[Move]]:
     """The legal moves at the start in classes: moves of one class lead to images of the same position."""
-    start = Position(rules)
     found: dict[Position, list[Move]] = {}
     for move in start.legal_moves():
         found.setdefault(start.play(move).canonical()[0], []).append(move)

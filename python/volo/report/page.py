@@ -79,7 +79,7 @@ def _samples(results: Results) -> Section:
 
 
 def _sample(name: str, results: RuleSetResults, sample: Sample) -> str:
-    game = Game(Position(results.rules), sample.moves)
+    game = Game(Position.from_fen(results.start), sample.moves)
     data = data_of(game)
     data["title"], data["tags"] = sample.name, []
     scores = [(1 + lead) / 2 for lead in sample.leads]
@@ -124,6 +124,8 @@ def _intro(results: Results) -> str:
             f"An engine that searches {results.nodes:,} positions for a move played both sides of many games of "
             f"{played}. "
         )
+    if (start := _fen(results)) is not None:
+        words += f"Games began at the position <code>{escape.text(start)}</code>. "
     words += (
         "Engines of different strength played matches. The numbers describe the play of these players. Others, and "
         "stronger engines, play differently. All intervals are 95% confidence intervals.</p>"
@@ -134,6 +136,8 @@ def _intro(results: Results) -> str:
 def _method(results: Results) -> Section:
     given, played = _by_origin(results)
     words_of_command = ["volo", "report", *(word for each in results.rule_sets for word in ("--rules", each.rules))]
+    if (start := _fen(results)) is not None:
+        words_of_command += ["--fen", start]
     for name, value in {"games": results.games, "nodes": results.nodes, "seed": results.seed}.items():
         words_of_command += [f"--{name}", str(value)]
     words_of_command += [word for source in results.sources for word in ("--from", source)]
@@ -180,6 +184,12 @@ def _by_origin(results: Results) -> tuple[str, str]:
         for is_given in (True, False)
     )
     return given, played
+
+
+def _fen(results: Results) -> str | None:
+    """The position with which games began, unless it is the start of the rule sets."""
+    first = results.rule_sets[0]
+    return None if Position(first.rules).fen() == first.start else first.start
 
 
 def _twice(results: Results, each: RuleSetResults) -> str:

@@ -17,7 +17,7 @@ from volo.color import Color
 from volo.engine import Engine, Limit
 from volo.engine.match import Match, Player, Spec
 from volo.errors import VoloError
-from volo.game import Game
+from volo.game import Game, PositionLike
 
 GAMES_OF_A_PORTION = 4
 """The number of games in a portion of the work. One of them is judged."""
@@ -56,9 +56,12 @@ class Plan:
         nodes: the number of positions that a player searches for a move, 8 to 300,000. The first four plies of each
             game are drawn from all legal moves.
         seed: the seed of all random choices, 0 to 2**32 - 1.
+        start: the position with which games begin, under each of the rule sets; by default the start of the rule set.
 
     Raises:
-        VoloError: a number is out of range, or there are no rule sets, too many or one of them twice.
+        VoloError: a number is out of range; there are no rule sets, too many or one of them twice; or the start has
+            another edge, or the game is over there.
+        InvalidFenError: a rule set cannot have the position.
         InvalidRulesError: a text is not a rule set.
 
     >>> plan = Plan(["standard-4", "french-4"], games=10, nodes=100)
@@ -70,8 +73,16 @@ class Plan:
     games: int
     nodes: int
     seed: int
+    start: Position | None
 
-    def __init__(self, rules: Iterable[Rules | str], games: int = 400, nodes: int = 400, seed: int = 0) -> None:
+    def __init__(
+        self,
+        rules: Iterable[Rules | str],
+        games: int = 400,
+        nodes: int = 400,
+        seed: int = 0,
+        start: PositionLike | None = None,
+    ) -> None:
         if isinstance(rules, str):
             raise TypeError("rules must be several rule sets, not a str")
         chosen = tuple(each if isinstance(each, Rules) else Rules.parse(each) for each in rules)
@@ -81,8 +92,21 @@ class Plan:
             "games": checked_integer("games", games, GAMES_OF_A_PORTION, _MOST_GAMES),
             "nodes": checked_integer("nodes", nodes, 8, _MOST_NODES),
             "seed": checked_integer("seed", seed, 0, 2**32 - 1),
+            "start": None if start is None else Position(start),
         }.items():
             object.__setattr__(self, name, value)
+        for each in chosen:
+            if self.start_of(each).is_over:
+                raise VoloError(f"the game is over at the start: {self.start_of(each).fen()}")
+
+    def start_of(self, rules: Rules) -> Position:
+        """The position with which the games of a rule set begin."""
+        if self.start is None:
+            return Position(rules)
+        if rules.edge != self.start.rules.edge:
+            raise VoloError(f"the start has edge {self.start.rules.edge}, and {rules} has edge {rules.edge}")
+        birds_and_turn, _ = self.start.fen().rsplit(" ", 1)
+        return Position.from_fen(f"{birds_and_turn} {rules}")
 
     @property
     def portions(self) -> int:
@@ -160,7 +184,7 @@ def _games(plan: Plan, rules: Rules, number: int, check: Callable[[], object]) -
     played = play_games(
         GAMES_OF_A_PORTION,
         policy=plan.policy,
-        position=rules,
+        position=plan.start_of(rules),
         seed=plan.seed,
         first=GAMES_OF_A_PORTION * number,
         threads=1,
@@ -218,7 +242,7 @@ def _points(plan: Plan, rules: Rules, number: int, rung: int, check: Callable[[]
     nodes = plan.rungs[rung]
     stronger, weaker = (_Stoppable.searching(each, check) for each in (2 * nodes, nodes))
     seed = int(np.random.default_rng([plan.seed, number, rung]).integers(2**63))
-    (pair,) = Match(stronger, weaker, start=rules, pairs=1, seed=seed).run()
+    (pair,) = Match(stronger, weaker, start=plan.start_of(rules), pairs=1, seed=seed).run()
     return pair.points
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from volo._support.confidence import Estimate
-from volo._volo import SYMMETRIES, Batch, Rules, Symmetry, __version__
+from volo._volo import Batch, Rules, Symmetry, __version__
 from volo.color import Color
 from volo.engine.match import MatchScore
 from volo.game import Game
@@ -19,6 +19,7 @@ from volo.report.document import FORMAT, VERSION, Agreement, FirstMove, Results,
 from volo.report.measures import (
     elo,
     folded,
+    keeping_birds,
     keeping_colors,
     mean,
     mean_rate,
@@ -63,8 +64,9 @@ def results(collection: Collection) -> Results:
 def _rule_set(collection: Collection, rules: Rules, portions: Sequence[Portion]) -> RuleSetResults:
     plan, given = collection.plan, collection._counted.get(rules)
     if given is None:
-        games = [[Game(rules, moves) for moves in portion.games] for portion in portions]
-        counts, players, scores = Counts(rules), [plan.policy], {}
+        start = plan.start_of(rules)
+        games = [[Game(start, moves) for moves in portion.games] for portion in portions]
+        counts, players, scores = Counts(start), [plan.policy], {}
         counts.add(*codes_of([game for group in games for game in group]))
         first_games = [group[0] for group in games]
     else:
@@ -75,10 +77,12 @@ def _rule_set(collection: Collection, rules: Rules, portions: Sequence[Portion])
     wins, draws = summary.tally.first_mover_wins, summary.draws
     first = points(wins, draws, summary.orange + summary.blue - wins)
     birds, orange_birds = counts.birds()
+    kept = keeping_birds(counts.start)
     won = sum(summary.tally.flock_wins)
     flocks = Counter(summary.flocks_on(Color.ORANGE)) + Counter(summary.flocks_on(Color.BLUE))
     return RuleSetResults(
         rules=str(rules),
+        start=counts.start.fen(),
         edge=rules.edge,
         supply=rules.supply,
         passing=rules.passing,
@@ -104,9 +108,9 @@ def _rule_set(collection: Collection, rules: Rules, portions: Sequence[Portion])
         mean_choices=round(summary.mean_legal_moves, 1) if summary.plies else 0.0,
         moves={kind: round(each.share, 5) for kind, each in summary.moves.items()} if summary.plies else {},
         clearings=_clearings(counts),
-        birds=_places(birds, rules.edge, SYMMETRIES),
-        orange_birds=_places(orange_birds, rules.edge, keeping_colors(rules)),
-        flocks=_places({space: number / won for space, number in flocks.items()}, rules.edge, SYMMETRIES),
+        birds=_places(birds, rules.edge, kept),
+        orange_birds=_places(orange_birds, rules.edge, keeping_colors(counts.start)),
+        flocks=_places({space: number / won for space, number in flocks.items()}, rules.edge, kept),
         first_moves=_first_moves(counts),
         rungs=_rungs(plan, portions, scores),
         course=_course(judged),
@@ -134,10 +138,11 @@ def _places(values: dict[str, float], edge: int, symmetries: tuple[Symmetry, ...
 
 
 def _first_moves(counts: Counts) -> list[FirstMove]:
+    first = counts.start.turn
     found = [
         FirstMove(
             moves=[str(move) for move in moves],
-            points=points(outcomes[int(Color.ORANGE)], outcomes[Batch.DRAW], outcomes[int(Color.BLUE)]),
+            points=points(outcomes[int(first)], outcomes[Batch.DRAW], outcomes[int(first.other)]),
         )
         for moves, outcomes in counts.first_moves
     ]

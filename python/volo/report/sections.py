@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 from volo._support.confidence import Estimate
+from volo._volo import Position
 from volo.render.html.escape import text
 from volo.render.svg.charts import Bar, Line, Places, bars, heat_map, lines, whiskers
 from volo.report.document import Results, RuleSetResults
@@ -56,11 +57,12 @@ def outcomes(results: Results) -> Section:
             0,
         ),
     ]
+    first = Position.from_fen(results.rule_sets[0].start).turn.name.title()
     words = (
-        "<p>Orange moves first. A win is one point, a draw half a point. Games that were cut off have no result and no "
-        "points. The worth of the first move is the difference in Elo points between two players of whom one would get "
-        "the first player's share of the points. If its interval contains 0, these games do not show that it matters "
-        "who begins. Two rule sets differ if the interval of their difference does not contain 0.</p>"
+        f"<p>{first} moves first. A win is one point, a draw half a point. Games that were cut off have no result and "
+        "no points. The worth of the first move is the difference in Elo points between two players of whom one would "
+        "get the first player's share of the points. If its interval contains 0, these games do not show that it "
+        "matters who begins. Two rule sets differ if the interval of their difference does not contain 0.</p>"
     )
     compared: list[tuple[str, Callable[[RuleSetResults], Estimate]]] = [
         (name.capitalize(), lambda each, key=key: each.results[key])  # type: ignore[misc]
@@ -184,17 +186,19 @@ def places(results: Results) -> Section:
         ]
         of_players = [[one.spaces[0], str(len(one.spaces)), signed_percentage(one.value)] for one in each.orange_birds]
         tables = [
-            table(f"{each.rules}: twelve symmetries", ["Space", "Images", "Birds", "Flocks"], folded),
-            table(f"{each.rules}: six symmetries", ["Space", "Images", "Difference"], of_players),
+            table(f"{each.rules}: birds and flocks", ["Space", "Images", "Birds", "Flocks"], folded),
+            table(f"{each.rules}: whose birds", ["Space", "Images", "Difference"], of_players),
         ]
         body.append(f"<h3>{name}</h3>" + pair([f'<div class="maps">{"".join(maps)}</div>'], tables))
     words = (
         "<p>The sky has twelve symmetries. Where the question does not depend on the players, each space has the mean "
-        "of its images under all of them. Six of them map the nests of Orange to nests of Orange; the others exchange "
-        "the players. Who moves first is not symmetric. So the question whose birds are where is folded over these six "
-        "only. All positions of all games count, those at the start and at the end as well. A winning flock is the one "
-        "with which a game ended. The fuller the color, the larger the number; each map has its own scale. The "
-        "spaces of a table are the first of their images; point at a space of a map to see its number.</p>"
+        "of its images under those that keep the spaces with birds at the start: all twelve, if games begin at the "
+        "start of a rule set. Six of them map the nests of Orange to nests of Orange; the others exchange the players. "
+        "Who moves first is not symmetric. So the question whose birds are where is folded over those only that keep "
+        "the birds of each player at the start. All positions of all games count, those at the start and at the end as "
+        "well. A winning flock is the one with which a game ended. The fuller the color, the larger the number; each "
+        "map has its own scale. The spaces of a table are the first of their images; point at a space of a map to see "
+        "its number.</p>"
     )
     return Section("places", "Where birds are and where games are won", words, "\n".join(body))
 

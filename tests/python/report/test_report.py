@@ -25,13 +25,14 @@ from volo.recorded import codes_of
 from volo.report import Collection, Plan, Results, collect, page, results
 from volo.report.counts import Counts
 from volo.report.given import GivenGames
-from volo.report.measures import classes, keeping_colors
+from volo.report.measures import classes, keeping_birds, keeping_colors
 from volo.report.plan import WINNING, Portion, threat
 from volo.report.samples import cleared
 from volo.simulate import Configuration, Share, keep
 
 PLAN = Plan(["standard-4", "french-4"], games=12, nodes=8, seed=3)
 FEW = Plan(["standard-4"], games=4, nodes=8)
+BLUE_FIRST = Position("standard-4").play("a3").fen()
 
 
 def collected(plan: Plan = PLAN, **options: object) -> Collection:
@@ -52,13 +53,15 @@ def found(whole: Collection) -> Results:
 def test_the_classes_of_spaces_divide_the_sky() -> None:
     for edge in Rules.EDGES:
         rules = Rules(edge=edge)
-        for symmetries, most in ((volo.SYMMETRIES, 12), (keeping_colors(rules), 6)):
+        start = Position(rules)
+        assert keeping_birds(start) == volo.SYMMETRIES
+        for symmetries, most in ((volo.SYMMETRIES, 12), (keeping_colors(start), 6)):
             divided = classes(edge, symmetries)
             assert sorted(space for spaces in divided for space in spaces) == sorted(rules.spaces)
             assert all(most % len(spaces) == 0 for spaces in divided)
         # The nests of Orange are images of each other, and those of Blue are not among them.
-        orange, blue = (Position(rules).birds(color) for color in Color)
-        assert orange in classes(edge, keeping_colors(rules))
+        orange, blue = (start.birds(color) for color in Color)
+        assert orange in classes(edge, keeping_colors(start))
         assert tuple(sorted(orange + blue, key=rules.spaces.index)) in [
             tuple(sorted(spaces, key=rules.spaces.index)) for spaces in classes(edge)
         ]
@@ -137,7 +140,13 @@ def test_a_folder_of_other_work_is_refused(tmp_path: Path) -> None:
 def test_other_values_are_not_results(found: Results) -> None:
     for place, value in (
         *(("lengths", 5), ("results", "orange"), ("agreement", {"same": 5}), ("rules", "chess"), ("edge", True)),
-        *(("format", "x"), ("version", 9), ("nodes", True)),
+        *(
+            ("start", "x"),
+            ("start", BLUE_FIRST.replace("standard", "french")),
+            ("format", "x"),
+            ("version", 9),
+            ("nodes", True),
+        ),
     ):
         values = json.loads(json.dumps(found.to_dict()))
         one = values["rule_sets"][0]
@@ -147,12 +156,12 @@ def test_other_values_are_not_results(found: Results) -> None:
             Results.from_dict(values)
 
 
-@pytest.mark.parametrize("rules", ["standard-4", "french-5"])
+@pytest.mark.parametrize("rules", ["standard-4", "french-5", BLUE_FIRST])
 def test_counts_are_those_of_the_positions(rules: str) -> None:
     """The slow way: look at every position. The games are counted in two parts, and one game has no moves."""
     cut = volo.play_random(10, position=rules, seed=7, record=True, max_plies=25)
     games = [volo.Game(rules), *volo.play_random(20, position=rules, seed=5, record=True), *cut]
-    counts = Counts(Rules.parse(rules))
+    counts = Counts(Position(rules))
     for part in (games[:12], games[12:], []):
         counts.add(*codes_of(part))
     positions = [position for game in games for position in game.positions]
@@ -169,6 +178,7 @@ def test_counts_are_those_of_the_positions(rules: str) -> None:
     for moves, outcomes in counts.first_moves:
         began = [game.outcome() for game in games if len(game) and game.moves[0] in moves]
         assert outcomes[0] == sum(each is not None and each.winner is Color.ORANGE for each in began)
+        assert outcomes[1] == sum(each is not None and each.winner is Color.BLUE for each in began)
         assert outcomes[volo.Batch.DRAW] == sum(each is not None and each.winner is None for each in began)
 
 
@@ -194,14 +204,14 @@ def test_the_sample_is_drawn_from_all_games_with_equal_chances() -> None:
     moves, offsets = codes_of([volo.Game("standard-4", [move]) for move in Position("standard-4").legal_moves()] * 40)
 
     def sample(most: int, seed: int, *parts: int) -> list[volo.Game]:
-        given = GivenGames(Rules(edge=4), most, seed)
+        given = GivenGames(Position(Rules(edge=4)), most, seed)
         for start, end in pairwise([0, *parts, len(offsets) - 1]):
             given.add(moves, offsets[start : end + 1], 1)
         return given.sample
 
     assert sample(8, 1) == sample(8, 1, 5, 17, 300) == sample(40, 1)[:8] != sample(8, 2)
     assert len(sample(1000, 1)) == 360
-    given = GivenGames(Rules(edge=4), 90, 3)
+    given = GivenGames(Position(Rules(edge=4)), 90, 3)
     given.add(*codes_of([volo.Game("standard-4")] * 900 + [volo.Game("standard-4", ["a3"])] * 900), 1)
     assert 30 < sum(map(len, given.sample)) < 60
 
@@ -308,7 +318,8 @@ def test_the_page_has_all_parts_and_loads_nothing(found: Results) -> None:
 
 
 def test_wrong_plans_are_refused() -> None:
-    wrong: list[tuple[Any, dict[str, int], str]] = [
+    (over,) = (game.positions[-1] for game in volo.play_random(1, position="standard-4", seed=1, record=True))
+    wrong: list[tuple[Any, dict[str, Any], str]] = [
         ([], {}, "a report is on 1 to 4 different rule sets"),
         (["standard", "standard-7"], {}, "a report is on 1 to 4 different rule sets"),
         ([f"standard-{edge}" for edge in (4, 5, 6, 7, 8)], {}, "a report is on 1 to 4 different rule sets"),
@@ -318,6 +329,8 @@ def test_wrong_plans_are_refused() -> None:
         (["standard"], {"games": 3}, "games must be 4 to 1000000"),
         (["standard"], {"nodes": 7}, "nodes must be 8 to 300000"),
         (["standard"], {"seed": -1}, "seed must be 0 to 4294967295"),
+        (["standard-4"], {"start": over}, "the game is over at the start"),
+        (["standard"], {"start": "standard-4"}, "the start has edge 4, and standard has edge 7"),
     ]
     for rules, options, error in wrong:
         with pytest.raises((VoloError, TypeError), match=error):
@@ -442,6 +455,18 @@ def test_a_setting_is_varied_and_differences_have_intervals(tmp_path: Path) -> N
     numbers = "{:+.1%} ({:+.1%}\xa0to\xa0{:+.1%})".format(*many.minus(few)).replace("-", "−")  # noqa: RUF001
     assert f"{rules[1]} − {rules[0]}" in table  # noqa: RUF001
     assert f"Orange wins</th><td>{numbers}</td>" in table
+    given = ["--fen", BLUE_FIRST, "--vary", "supply=8,none"]
+    for name, chosen in {"first": given, "again": [*given[:2], "--rules", rules[0], "--rules", rules[1]]}.items():
+        printed = output(*words[:1], *chosen, *words[3:7], "--json", "--out", f"{name}.html", cwd=tmp_path)
+        for each, text in zip(json.loads(printed)["rule_sets"], rules, strict=True):
+            assert (each["rules"], each["start"]) == (text, BLUE_FIRST.replace("standard-4", text))
+            of_moves = [move["points"] for move in each["first_moves"] if move["points"]["of"]]
+            points = sum(one["value"] * one["of"] for one in of_moves) / 8
+            assert points == pytest.approx(each["first_player"]["value"], abs=1e-4)
+    first, again = (unescape((tmp_path / f"{name}.html").read_text(encoding="utf-8")) for name in ("first", "again"))
+    assert first == again
+    assert "Blue moves first." in first
+    assert f"--rules {rules[1]} --fen '{BLUE_FIRST.replace('standard-4', rules[0])}'" in first
     for setting, problem in {"edge=9": "the edge must be 4 to 8", "wings": 'unknown setting "wings"'}.items():
         assert problem in complaint(2, "report", "--json", "--vary", setting)
 
