@@ -20,7 +20,7 @@ from volo.simulate import Share
 
 __all__ = ["FILES", "PAGES", "as_csv", "with_tables", "write"]
 
-PAGES: Final = [DOCS / "KNOWN.md", DOCS / "SOLVED.md", DOCS / "explain/rule-sets.md", *sorted(DOCS.glob("known/*.md"))]
+PAGES: Final = [DOCS / "SOLVED.md", DOCS / "explain/rule-sets.md", *sorted(DOCS.glob("known/*.md"))]
 BLOCK: Final = re.compile(r"(<!-- written by research/known.py: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
@@ -59,110 +59,6 @@ def runs() -> dict[str, list[Run]]:
     for run in statistics.read():
         found.setdefault(run.rules, []).append(run)
     return found
-
-
-def known(name: str) -> str:
-    """The command that makes figures again."""
-    return f"`make -C research known ONLY={name}`"
-
-
-def claim_of_games(nodes: int) -> tuple[str, ...]:
-    """What is known of games between engines that search this number of nodes."""
-    skies = [run for run in statistics.read() if run.rules.startswith("standard") and run.nodes == nodes]
-    won = ", ".join(str(Share(run.orange, run.orange + run.blue)) for run in skies)
-    draws = ", ".join(str(Share(run.draws, run.games)) for run in skies)
-    trees = ", ".join(f"10^{run.tree:.0f}" for run in skies)
-    claim = (
-        f"Between engines with {nodes:,} nodes on edges 4 to 8, Orange wins {won} of the games with a winner; "
-        f"{draws} of the games are draws by passes; "
-        f"the numbers of legal moves of a game have products of about {trees}."
-    )
-    games = ", ".join(f"{run.games:,}" for run in skies)
-    seconds = sum(run.seconds for run in skies)
-    source = f"{games} games, seed {statistics.SEED}, after four random plies; {seconds:,} s. Depends on the weights"
-    pages = f"[Statistics](known/statistics.md), [Complexity](known/complexity.md#the-game-tree), {known('statistics')}"
-    return claim, "measured", source, pages
-
-
-def claims() -> str:
-    """What is known, a line for each claim."""
-    positions = [(power(total), f"{half / total:.1%}") for total, half in (each.interval for each in states.read())]
-    found = drawn.read()
-    held = Share(sum(each.moves[-1] in each.holds for each in found), len(found))
-    doubled = [
-        each for each in matches.read() if each.first.startswith("engine:") and each.second.startswith("engine:")
-    ]
-    longest = {each.rules: each.ply for each in shortest.read()}
-    rows = [
-        (
-            (
-                "From the start of `standard-4` and of `abstract-play-4`, neither player can force a win. Orange can "
-                "under `french-4`. Both first moves keep these values."
-            ),
-            "proved",
-            (
-                "`volo check-proof` accepts the proofs, and a second checker a random sample of their entries; 85 "
-                "minutes for the search of `standard-4`, and fourteen for the check of the six short proofs together"
-            ),
-            (
-                "[What is solved](SOLVED.md), `make -C research solve-4 MEMORY=12000`, "
-                "`make -C research solve-4-moves MEMORY=12000`, `make -C research check-solved`"
-            ),
-        ),
-        (
-            "No game on edges 4 to 6 ends before the fifth ply. On edges 4 and 5, a win by one's own move needs seven.",
-            "proved",
-            "all games of at most "
-            + ", ".join(f"{plies} plies on `{rules}`" for rules, plies in longest.items())
-            + f"; {sum(each.seconds for each in shortest.read()):.0f} s",
-            f"[Complexity](known/complexity.md#the-shortest-games), {known('shortest')}",
-        ),
-        (
-            "There are 9, 81, 1,290 and 19,842 sequences of one to four moves on edge 4; numbers for the other skies",
-            "proved",
-            "counted by two programs",
-            "[Complexity](known/complexity.md#perft), `volo perft 4 --rules standard-4`",
-        ),
-        (
-            "The skies of edge 4 to 8 have "
-            + ", ".join(f"{number} (± {width})" for number, width in positions)
-            + " valid boards.",
-            "measured",
-            (
-                f"{states.SAMPLES:,} boards for each number of birds, seed {states.SEED}; "
-                f"{sum(each.seconds for each in states.read())} s. Not all can be reached"
-            ),
-            f"[Complexity](known/complexity.md#positions), {known('states')}",
-        ),
-        *map(claim_of_games, (200, 4000)),
-        (
-            "Twice the nodes are worth this many Elo points: "
-            + ", ".join(
-                f"{str(each.score).removeprefix('Elo ')} for `{each.second}` on `{each.rules}`" for each in doubled
-            )
-            + ".",
-            "measured",
-            "matches of "
-            + ", ".join(str(each.score.games) for each in doubled)
-            + f" games, seed {matches.SEED}; {sum(each.seconds for each in doubled)} s",
-            f"[Strength](known/strength.md#nodes-and-levels), {known('matches')}",
-        ),
-        (
-            (
-                f"With {drawn.NODES[-1]:,} nodes, the engine holds {held} of positions in which neither player can "
-                "force a win."
-            ),
-            "measured",
-            (
-                f"{len(found)} proved positions of edge 4 after {drawn.PLIES} plies, in which some move loses, from "
-                f"{drawn.GAMES:,} games, seed {drawn.SEED}"
-            ),
-            f"[Strength](known/strength.md#holding-a-draw), {known('drawn')}",
-        ),
-    ]
-    marks = "| claim | | from | page and command |\n| --- | --- | --- | --- |"
-    version = f"These are the numbers of version {statistics.read()[0].version} of volo.\n"
-    return "\n".join([version, marks, *(f"| {' | '.join(row)} |" for row in rows)])
 
 
 def results() -> str:
@@ -332,7 +228,6 @@ def compared() -> str:
 
 
 TABLES: Final = {
-    "claims": claims,
     "results": results,
     "state-space": state_space,
     "game-tree": game_tree,
