@@ -117,12 +117,14 @@ def summarize(
     """
     if by and plot is not None:
         raise click.UsageError("--plot draws one summary, and --by gives several")
-    groups: dict[_Group, Summary] = {}
+    names = by or ("rules",)
+    groups: dict[tuple[str, ...], Summary] = {}
     read = 0
 
     def add(group: _Group, games: Summary) -> None:
         nonlocal read
-        groups[group] = groups.get(group, Summary()) + games
+        values = tuple(getattr(group, name) for name in names)
+        groups[values] = groups.get(values, Summary()) + games
         read += games.games
 
     seen: dict[tuple[Configuration, int], str] = {}
@@ -172,16 +174,11 @@ def summarize(
     if records:
         about["records"] = [str(file) for file in records]
     if by:
-        columns: dict[tuple[str, ...], Summary] = {}
-        for group, games in groups.items():
-            values = tuple(getattr(group, name) for name in by)
-            columns[values] = columns.get(values, Summary()) + games
-        report_groups(by, columns, about, as_json=as_json)
+        report_groups(by, groups, about, as_json=as_json)
         return
-    sets = list(dict.fromkeys(group.rules for group in groups))
-    note = f"; {len(sets)} rule sets are added up, and --by rules has a column for each" if len(sets) > 1 else ""
+    note = f"; {len(groups)} rule sets are added up, and --by rules has a column for each" if len(groups) > 1 else ""
     given: list[Configuration | str] = [*configurations, *(f"from {file}" for file in records)]
-    if len({Rules.parse(each).edge for each in sets}) > 1:
+    if len({Rules.parse(rules).edge for (rules,) in groups}) > 1:
         raise BadInput("the games are on skies of different edges, and are not added up; use --by rules")
     report(sum(groups.values(), Summary()), given, about, pace=note, as_json=as_json, plot=plot)
 
