@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import webbrowser
+from datetime import datetime
 from pathlib import Path
 from threading import Thread
 from urllib.parse import quote, urlencode
@@ -73,7 +74,7 @@ _OF_THE_TERMINAL = ("nodes", "depth", "threads", "hash_mb", "file")
 @limit_options("a move of the engine", default="  [default: 1, unless there is another limit]")
 @engine_options
 @number_option(
-    "--level", default=_FULL, min=_LOWEST, max=_FULL, help=f"How strong the engine plays, from {_LOWEST} to {_FULL}."
+    "--level", default=_LOWEST, min=_LOWEST, max=_FULL, help=f"How strong the engine plays, from {_LOWEST} to {_FULL}."
 )
 @file_option("--save", "file", help="Write a record of the game to this new file when it is over or you leave.")
 @click.pass_context
@@ -100,25 +101,26 @@ def play(
     page is on this machine only, and needs no network. The browser keeps its games, for this port. If you run this
     command already, it opens the page that is there. --nodes, --depth, --threads, --hash-mb and --save need --terminal.
 
-    In the terminal, you type moves. The Tab key goes through the ways in which a legal move can continue, and `help`
-    lists what else you can type. The lines may also come from a file or a pipe. A move that breaks a rule is refused
-    with the reason and the number of the ruling.
+    In the terminal, you begin on the sky of edge 5, unless there is another start, and type moves. The Tab key goes
+    through the ways in which a legal move can continue, and `help` lists what else you can type. The lines may also
+    come from a file or a pipe. A move that breaks a rule is refused with the reason and the number of the ruling.
 
     \b
     Example:
       volo play --terminal --rules standard-4 --you nobody --nodes 200
     """
     _check_options(context, _OF_THE_PAGE if terminal else _OF_THE_TERMINAL, terminal)
-    position = position_from(rules, fen)
+    is_asked = fen is not None or rules is not None
+    position = position_from(rules, fen) if is_asked or not terminal else Position("standard-5")
     if terminal:
         limit = Limit(time=_SECONDS if (time, nodes, depth) == (None, None, None) else time, nodes=nodes, depth=depth)
         engine = Engine(threads=threads, hash_mb=hash_mb, level=level)
-        _play_in_terminal(position, _PEOPLE[you], engine, limit, file)
+        _play_in_terminal(position, _PEOPLE[you], engine, level, limit, file)
         return
     if time is not None and not _SHORTEST <= time <= _LONGEST:
         raise click.BadParameter(f"on the page, --time is {_SHORTEST} to {_LONGEST:,} seconds")
     _serve(
-        _link(context, position, is_asked=fen is not None or rules is not None),
+        _link(context, position, is_asked=is_asked),
         PORT if port is None else port,
         games,
         opens=not no_browser,
@@ -174,14 +176,16 @@ def _check_options(context: click.Context, names: tuple[str, ...], terminal: boo
 
 
 def _play_in_terminal(
-    position: Position, people: frozenset[Color], engine: Engine, limit: Limit, file: Path | None
+    position: Position, people: frozenset[Color], engine: Engine, level: int, limit: Limit, file: Path | None
 ) -> None:
     """Play a game in the terminal. If a file is given, save the game in it, also when it is interrupted."""
     check_new(file)
     with interruptible(), engine:
         game = Game(position)
         for color in Color:
-            game.tags[color.name.title()] = "Person" if color in people else "volo"
+            # The page knows the engine by this name.
+            game.tags[color.name.title()] = "Person" if color in people else f"Engine, level {level}"
+        game.tags["Date"] = f"{datetime.now().astimezone():%Y.%m.%d}"
         ready_input()
         try:
             Table(game, people, engine, limit).play()

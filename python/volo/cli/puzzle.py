@@ -7,7 +7,7 @@ from random import Random
 import click
 
 from volo import engine
-from volo._volo import Move
+from volo._volo import Move, Position
 from volo.cli.console import has_color
 from volo.cli.options import Whole, number_option
 from volo.cli.table import ask, completions, listed, parsed, ready_input
@@ -17,9 +17,9 @@ from volo.puzzles import Puzzle, load
 from volo.render import text
 
 _HELP = """\
-Type the move that wins, or one of these words:
+Type the move that wins, and go on until you have won, or type one of these words:
   hint          the kind of the move, then the space where it begins
-  solution      show the move, and go on with the next puzzle
+  solution      show the moves, and go on with the next puzzle
   next          go on with the next puzzle
   moves [TEXT]  list the legal moves, or those that begin with a text: moves b2
   board         draw the board again
@@ -41,9 +41,9 @@ _NODES = 300_000
 def puzzle(number: int | None, edge: int | None, plies: int | None, seed: int | None) -> None:
     """Show puzzles one by one, beginning with the one of the given number: positions in which exactly one move wins.
 
-    Type the move. It is right only if it is the winning move: after any other move, the opponent does not lose. `help`
-    lists what else you can type: hint, solution, next, moves, board, fen and quit. The lines may also come from a file
-    or a pipe.
+    Type the move. It is right only if it is the winning move: after any other move, the opponent does not lose. The
+    opponent answers, and you go on until you have won. `help` lists what else you can type: hint, solution, next,
+    moves, board, fen and quit. The lines may also come from a file or a pipe.
 
     \b
     Example:
@@ -70,6 +70,7 @@ def puzzle(number: int | None, edge: int | None, plies: int | None, seed: int | 
 class _Attempt:
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
+        self._position = puzzle.position
         self._hints = 0
         self._is_first = True
 
@@ -77,13 +78,14 @@ class _Attempt:
         """Show the puzzle. Return whether it was solved at the first attempt and without hints; None to leave."""
         self._show()
         while True:
-            line = ask("Your move> ", lambda start: completions(self._puzzle.position, _WORDS, start))
+            line = ask("Your move> ", lambda start: completions(self._position, _WORDS, start))
             if line is None or line.lower() in {"quit", "exit"}:
                 return None
             if line.lower() == "next":
                 return False
             if line.lower() == "solution":
-                say(self._solution())
+                move = self._best()
+                say(" ".join(map(str, [move, *_solved(self._position.play(move)).line])))
                 return False
             try:
                 if self._obey(line):
@@ -92,12 +94,9 @@ class _Attempt:
                 say(str(error))
 
     def _show(self) -> None:
-        position, number = self._puzzle.position, self._puzzle.number
-        say(
-            "",
-            f"Puzzle {number}: {position.turn.name.title()} to move wins in {self._puzzle.plies} plies",
-        )
-        draw(text.board(position, color=has_color()))
+        player, moves = self._puzzle.position.turn.name.title(), (self._puzzle.plies + 1) // 2
+        say("", f"Puzzle {self._puzzle.number}: {player} to move wins in {moves} moves")
+        draw(text.board(self._position, color=has_color()))
 
     def _obey(self, line: str) -> bool:
         word, rest = [*line.split(maxsplit=1), "", ""][:2]
@@ -106,35 +105,50 @@ class _Attempt:
         elif word.lower() == "hint":
             self._hint()
         elif word.lower() == "moves":
-            say(*listed(self._puzzle.position, rest))
+            say(*listed(self._position, rest))
         elif word.lower() == "board":
             self._show()
         elif word.lower() == "fen":
-            say(self._puzzle.position.fen())
+            say(self._position.fen())
         elif line:
-            return self._answer(parsed(self._puzzle.position, line))
+            return self._answer(parsed(self._position, line))
         return False
 
     def _answer(self, move: Move) -> bool:
-        if move == self._puzzle.move:
-            say(f"right: {self._solution()}")
+        """Play a move and the answer to it, if the move is right. Return whether it has won."""
+        after = self._position.play(move)
+        solution = _solved(after)
+        # Only the first move is known to be the only one.
+        if move != self._puzzle.move if self._is_at_start else solution.value != "loss":
+            self._is_first = False
+            meaning = {"win": "it loses", "draw": "it draws"}.get(solution.value, "it does not win")
+            say(f"{move} is not the move: {meaning}")
+            return False
+        if after.is_over:
+            say(f"right: {move} wins")
             return True
-        self._is_first = False
-        value = engine.solve(self._puzzle.position.play(move), nodes=_NODES, memory_mb=64).value
-        meaning = {"win": "it loses", "draw": "it draws"}.get(value, "it does not win")
-        say(f"{move} is not the move: {meaning}")
+        answer, *_ = solution.line
+        self._position, self._hints = after.play(answer), 0
+        say(f"right: {move}, and {after.turn.name.title()} answers {answer}")
+        self._show()
         return False
+
+    @property
+    def _is_at_start(self) -> bool:
+        return self._position == self._puzzle.position
+
+    def _best(self) -> Move:
+        return self._puzzle.move if self._is_at_start else _solved(self._position).line[0]
 
     def _hint(self) -> None:
         self._is_first = False
         self._hints += 1
-        move = self._puzzle.move
-        if self._hints == 1 or not move.spaces:
+        move = self._best()
+        if self._is_at_start and (self._hints == 1 or not move.spaces):
             say(f"kind of move: {', '.join(self._puzzle.kinds)}")
         else:
-            say(f"it begins at {move.spaces[0]}")
+            say(f"it begins at {move.spaces[0]}" if move.spaces else "pass")
 
-    def _solution(self) -> str:
-        move = self._puzzle.move
-        line = engine.solve(self._puzzle.position.play(move), nodes=_NODES, memory_mb=64).line
-        return " ".join(str(each) for each in [move, *line])
+
+def _solved(position: Position) -> engine.Solution:
+    return engine.solve(position, nodes=_NODES, memory_mb=64)

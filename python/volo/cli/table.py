@@ -16,7 +16,7 @@ from volo._volo import Move, Position
 from volo.cli.console import has_color
 from volo.cli.terminal import draw, say
 from volo.color import Color
-from volo.engine import Engine, Limit
+from volo.engine import Engine, Info, Limit
 from volo.game import RESULTS, Game
 from volo.render import text
 from volo.render.view import result_sentence
@@ -86,7 +86,7 @@ _MOST_PLIES = 2000
 _HELP = """\
 Type a move, or one of these words:
   moves [TEXT]  list the legal moves, or those that begin with a text: moves b2
-  hint          the move that the engine would play
+  hint          the move that the engine at full strength would play
   undo          take back your last move, and the answer to it
   board         draw the board again
   fen           print the position as one line of text
@@ -195,9 +195,10 @@ class Table:
         if self._is_over:
             say("the game is over")
             return
-        result = self._engine.play(self._game, self._limit)
-        score = "" if result.info is None else f" ({result.info.score})"
-        say(f"{result.move}{score}")
+        # The opponent may have a low level.
+        with Engine(hash_mb=16) as adviser:
+            result = adviser.play(self._game, self._limit)
+        say(f"{result.move} {_reason(self._game.position, result.move, result.info)}")
 
     def _undo(self, _: str) -> None:
         """Take back a resignation, or else the last move of a person and the answer to it."""
@@ -229,6 +230,28 @@ class Table:
         result = RESULTS[self._game.position.turn.other]
         self._game.tags |= {"Result": result, "Termination": "resignation"}
         self._say_result()
+
+
+def _reason(position: Position, move: Move, info: Info | None) -> str:
+    """What a move achieves, in the words of the game."""
+    player, after = position.turn, position.play(move)
+    if info is not None and info.score.win_in is not None:
+        moves = (info.score.win_in + 1) // 2
+        return "wins at once" if moves == 1 else f"wins in {moves} moves"
+    found = []
+    if cleared := len(position.birds(player.other)) - len(after.birds(player.other)):
+        found.append(f"clears {cleared} bird{'s' * (cleared > 1)}")
+    if (joined := 1 + len(position.flocks(player)) - len(after.flocks(player))) > 1:
+        found.append(f"joins {joined} flocks")
+    birds, _, _, rules = position.fen().split(" ")
+    if _can_win(Position(f"{birds} {str(player.other)[0]} 0 {rules}")) and not _can_win(after):
+        found.append(f"stops {_name(player.other)} from winning at once")
+    return " and ".join(found) or "is the best move that the engine finds"
+
+
+def _can_win(position: Position) -> bool:
+    ends = (position.play(move).outcome() for move in position.legal_moves())
+    return any(end is not None and end.winner is position.turn for end in ends)
 
 
 def _name(color: Color) -> str:

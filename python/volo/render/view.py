@@ -201,7 +201,8 @@ def _short(text: str, most: int) -> str:
 
 def _tags_of(game: Recorded) -> list[tuple[str, str]]:
     checked = [(_checked("the name of a tag", name), _checked(f"tag {name}", tag)) for name, tag in game.tags.items()]
-    return [(name, tag) for name, tag in checked if not _UNKNOWN.issuperset(tag)]
+    # The clocks of each move are JSON, which is not for people.
+    return [(name, tag) for name, tag in checked if name != "Clocks" and not _UNKNOWN.issuperset(tag)]
 
 
 def _checked(name: str, text: object) -> str:

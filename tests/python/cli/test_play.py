@@ -15,8 +15,8 @@ from support.command_line import called, called_on_terminal, complaint
 from support.engines import refused
 from support.pictures import WIN_IN_ONE
 from support.process import running
-from volo.cli.table import completions, listed
-from volo.engine import Engine
+from volo.cli.table import _reason, completions, listed
+from volo.engine import Engine, solve
 from volo.puzzles import load
 
 START = volo.Position("standard-4")
@@ -80,8 +80,21 @@ def test_a_dialog(words: tuple[str, ...], lines: str, moves: list[str], parts: l
 
 def test_a_hint_is_a_move_that_wins() -> None:
     out = played(*AT_WIN, *SMALL, "200", lines="hint\n")
-    (move,) = re.findall(r"^(\S+) \(win in 1\)$", out, re.MULTILINE)
+    (move,) = re.findall(r"^(\S+) wins at once$", out, re.MULTILINE)
     assert WON in played(*AT_WIN, lines=f"{move}\n")
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "reason"),
+    [
+        (BLUE_CLEARS, "f1-SE2/d6", "clears 2 birds and joins 2 flocks"),
+        (WIN_IN_ONE.replace(" o ", " b "), "b4:c4-W3", "joins 2 flocks and stops Orange from winning at once"),
+        ("standard-4", "a3", "is the best move that the engine finds"),
+    ],
+)
+def test_a_move_has_a_reason_in_the_words_of_the_game(fen: str, move: str, reason: str) -> None:
+    position = volo.Position(fen)
+    assert _reason(position, position.parse_move(move), None) == reason
 
 
 def test_the_engine_plays_itself_with_its_options_and_the_game_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +105,14 @@ def test_the_engine_plays_itself_with_its_options_and_the_game_is_saved(monkeypa
     game = saved("game")
     assert game.outcome() is not None
     assert len(turns(out)) == len(game)
-    assert game.tags["Orange"] == game.tags["Blue"] == "volo"
+    assert game.tags["Orange"] == game.tags["Blue"] == "Engine, level 3"
+    assert re.fullmatch(r"20\d\d\.\d\d\.\d\d", game.tags["Date"])
+
+
+def test_a_stranger_begins_on_a_small_sky_against_the_lowest_level() -> None:
+    out = played(*PLAY, "--you", "blue", *SMALL, "50", "--save", "game", lines="fen\n")
+    assert out.rstrip().endswith(" standard-5")
+    assert saved("game").tags["Orange"] == "Engine, level 1"
 
 
 def test_resigning_ends_the_game_and_is_recorded_and_can_be_undone() -> None:
@@ -187,20 +207,27 @@ def shown(out: str) -> list[int]:
 
 def test_a_dialog_about_puzzles() -> None:
     moves = [str(puzzle.move) for puzzle in EASY]
-    lines = ["help", "fen", "moves", "board", WRONG, "a99", "b2", moves[0], "hint", "hint", moves[1], moves[2].upper()]
-    out = played("puzzle", "--edge", "4", "--plies", "3", lines="\n".join([*lines, f" {moves[3]}", "QUIT", "next"]))
-    assert shown(out) == [puzzle.number for puzzle in (FIRST, *EASY)]
+    (answer, win), *ends = ([str(move) for move in solve(each.position.play(each.move)).line] for each in EASY)
+    after = FIRST.position.play(moves[0]).play(answer)
+    late = next(move for move in after.legal_moves() if solve(after.play(move)).value == "win")
+    lines = ["help", "fen", "moves", "board", WRONG, "a99", "b2", moves[0], "hint", str(late), win]
+    lines += ["hint", "hint", moves[1], "solution", moves[2].upper(), ends[1][1], f" {moves[3]}", ends[2][1], "QUIT"]
+    out = played("puzzle", "--edge", "4", "--plies", "3", lines="\n".join([*lines, "next"]))
+    assert shown(out) == [each.number for each in (FIRST, *(each for each in EASY[:4] for _ in "ab"), EASY[4])]
     for part in (
         *(f"\n  {word} " for word in ("hint", "solution", "next", "moves [TEXT]", "board", "fen", "quit")),
         f"\n{FIRST.position.fen()}\n{' '.join(map(str, FIRST.position.legal_moves()))}\n\nPuzzle {FIRST.number}: ",
         f"\n{WRONG} is not the move: it loses\n",
-        *(f"\nright: {move} " for move in moves[:4]),
+        f"\nright: {moves[0]}, and {FIRST.position.turn.other.name.title()} answers {answer}\n",
+        f"\nit begins at {after.parse_move(win).spaces[0]}\n{late} is not the move: it loses\nright: {win} wins\n",
+        f"\n{ends[0][1]}\n",
+        *(f"\nright: {move}, " for move in moves[:4]),
         f"\nkind of move: {', '.join(SECOND.kinds)}\nit begins at {SECOND.move.spaces[0]}\n",
         f"\n2 in a row\n\nPuzzle {EASY[4].number}: ",
         f"\n{EASY[4].position}\n\n2 solved at the first attempt\n",
     ):
         assert part in out
-    assert (out.count("right: "), out.count("in a row")) == (4, 1)
+    assert (out.count("right: "), out.count("in a row")) == (7, 1)
 
 
 def test_puzzles_are_chosen() -> None:
