@@ -5,7 +5,9 @@ import { Graph } from "./graph.js";
 import { fromScore, short, words } from "./score.js";
 import { button, checkbox, field, select } from "./ui.js";
 
-/** @import { Analysis, Mistake } from "./analysis.js" */
+/** @import { Analysis } from "./analysis.js" */
+/** @import { Value } from "./score.js" */
+/** @import { Mistake } from "./survey.js" */
 /** @import { Position, SearchInfo } from "./types.js" */
 
 /** No more moves of a line are shown. */
@@ -17,6 +19,7 @@ const LONGEST = 8;
  * @property {(lines: number) => void} onLines
  * @property {(moves: string[]) => void} onPlay moves from the current position on
  * @property {(ply: number) => void} onGo
+ * @property {() => void} onGoOn
  * @property {() => void} onSurvey
  * @property {(better: string) => void} onRetry go back before the mistake that is shown, and show a better move unless it is ""
  */
@@ -33,6 +36,7 @@ export class AnalysisPanel {
     const counts = [1, 2, 3, 4, 5].map((count) => /** @type {const} */ ([String(count), String(count)]));
     this.count = select(counts, "1", (value) => handlers.onLines(Number(value)));
     this.speed = html("span", { class: "speed" });
+    this.goOn = button("Go on", handlers.onGoOn, "quiet");
     this.verdict = html("p", { class: "verdict" });
     this.lines = html("ol", { class: "lines", "aria-label": "Best lines" });
     this.graph = new Graph(handlers.onGo);
@@ -52,7 +56,7 @@ export class AnalysisPanel {
       this.lines,
       this.judged,
       this.graph.element,
-      html("div", { class: "actions start" }, this.survey, this.next),
+      html("div", { class: "actions start" }, this.goOn, this.survey, this.next),
     );
     const head = html("div", { class: "head" }, this.toggle.element, field("Lines", this.count));
     this.element = html("section", { class: "card analysis", "aria-label": "Analysis" }, head, this.body);
@@ -61,27 +65,25 @@ export class AnalysisPanel {
 
   /**
    * @param {Analysis} analysis
-   * @param {string[]} fens the positions of the current line
+   * @param {(Value | null)[]} values those of the positions of the current line
    * @param {number} ply the ply of the current position
    * @param {Mistake[]} mistakes those of the line
+   * @param {number} left the number of positions that are still to be evaluated
    */
-  update(analysis, fens, ply, mistakes) {
+  update(analysis, values, ply, mistakes, left) {
     Object.assign(this, { ply, mistakes });
     this.toggle.input.checked = analysis.isOn;
     this.body.hidden = !analysis.isOn;
     this.count.value = String(analysis.lines);
     if (!analysis.isOn) return;
-    this.graph.update(
-      fens.map((fen) => analysis.values.get(fen) ?? null),
-      ply,
-      mistakes,
-    );
-    this.survey.textContent = analysis.left > 0 ? `Stop evaluating, ${analysis.left} to go` : "Evaluate the whole game";
+    this.graph.update(values, ply, mistakes);
+    this.survey.textContent = left > 0 ? `Stop evaluating, ${left} to go` : "Evaluate the whole game";
     this.next.hidden = mistakes.length === 0;
     const { shown } = this;
     this.judged.hidden = shown === undefined;
     this.mistake.textContent = shown === undefined ? "" : `${shown.move} ${shown.mark}`;
     this.better.textContent = shown?.better ?? "";
+    this.goOn.hidden = !analysis.isResting;
     const value = analysis.position === null ? undefined : analysis.values.get(analysis.position.fen);
     this.verdict.textContent = value === undefined ? "Searching \u2026" : words(value);
   }

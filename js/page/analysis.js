@@ -1,31 +1,24 @@
-// The analysis of the position that is shown, and the values of all positions that were analysed.
+// The analysis of the position that is shown, and hints.
 
 import { title } from "../board/words.js";
 import { explain, host } from "./host.js";
 import { describe } from "./positions.js";
-import { finalValue, fromScore, judge, short, words } from "./score.js";
-import { turnOf } from "./turns.js";
+import { finalValue, fromScore, short, words } from "./score.js";
+import { NODES, search } from "./survey.js";
 
 /** @import { Value } from "./score.js" */
 /** @import { Position, Score, SearchInfo } from "./types.js" */
 
-/** The time for each position when the whole game is evaluated, and for a hint, in milliseconds. */
-const GLANCE = 300;
-const HINT = 1000;
+/** The positions that are searched for a hint, and to see what the opponent could do. */
+const HINT = 2 * NODES;
+const GLANCE = NODES / 2;
 
-/**
- * A move that makes the position of its player worse.
- * @typedef {object} Mistake
- * @property {number} ply the number of moves up to it
- * @property {string} move
- * @property {string} mark `?` or `??`
- * @property {string} better a better move
- */
+/** The time after which the analysis of a position stops by itself, in milliseconds. */
+const ENOUGH = 8000;
 
 /**
  * @typedef {object} Watcher
  * @property {(info: SearchInfo | null) => void} onInfo
- * @property {() => void} onValue the value of a position became known
  * @property {(problem: string) => void} onProblem
  */
 
@@ -45,9 +38,8 @@ export class Analysis {
     /** @type {SearchInfo | null} */
     this.info = null;
     this.stop = () => {};
-    this.stopSurvey = () => {};
-    /** The number of positions that the survey has still to evaluate. */
-    this.left = 0;
+    /** Whether the search has ended by itself, and could go on. */
+    this.isResting = false;
   }
 
   /**
@@ -78,19 +70,39 @@ export class Analysis {
   }
 
   restart() {
+    this.info = null;
+    this.run({ time: ENOUGH });
+    this.watcher.onInfo(null);
+  }
+
+  /** Search on without an end. What is shown stays until the search is as deep again. */
+  goOn() {
+    this.run({});
+    this.watcher.onInfo(this.info);
+  }
+
+  /**
+   * @param {{ time?: number }} limits
+   */
+  run(limits) {
     this.stop();
     this.stop = () => {};
-    this.info = null;
-    this.watcher.onInfo(null);
+    this.isResting = false;
     const { position } = this;
     if (!this.isOn || this.isHidden || position === null || this.isFinal(position)) return;
     this.stop = host.analyse(
-      { fen: position.fen, lines: this.lines },
+      { fen: position.fen, lines: this.lines, ...limits },
       {
         onInfo: (info) => {
+          if (info.depth < (this.info?.depth ?? 0)) return;
           this.info = info;
-          this.note(position, info);
+          const [best] = info.lines;
+          if (best !== undefined) this.values.set(position.fen, fromScore(best.score, position.turn));
           this.watcher.onInfo(info);
+        },
+        onDone: () => {
+          this.isResting = this.values.get(position.fen)?.winner === null;
+          this.watcher.onInfo(this.info);
         },
         onError: (error) => this.watcher.onProblem(explain(error)),
       },
@@ -108,24 +120,12 @@ export class Analysis {
   }
 
   /**
-   * @param {Position} position
-   * @param {SearchInfo} info
-   */
-  note(position, info) {
-    const best = info.lines[0];
-    if (best === undefined) return;
-    const [move = ""] = best.pv;
-    this.values.set(position.fen, { ...fromScore(best.score, position.turn), best: move });
-    this.watcher.onValue();
-  }
-
-  /**
    * The best move of a position after a short search, and what is good about it.
    * @param {Position} position
    * @returns {Promise<{ move: string, why: string } | null>} `null` if there is none
    */
   async hint(position) {
-    const info = position.fen === this.position?.fen && this.info ? this.info : await this.glance(position, HINT, []);
+    const info = position.fen === this.position?.fen && this.info ? this.info : await glance(position, HINT);
     const [best] = info?.lines ?? [];
     const [move] = best?.pv ?? [];
     if (best === undefined || move === undefined) return null;
@@ -145,117 +145,18 @@ export class Analysis {
     // What the opponent could do if this player did not move.
     const [rows, , , rules] = fen.split(" ");
     const idle = await describe(`${rows} ${turn === "orange" ? "b" : "o"} 0 ${rules}`);
-    const [threat] = (await this.glance(idle, GLANCE, []))?.lines ?? [];
+    const [threat] = (await glance(idle, GLANCE))?.lines ?? [];
     if (threat === undefined) return "";
     if (threat.score.win !== null) return `It stops ${title(idle.turn)} from winning with ${threat.pv[0]}.`;
     return `It changes the estimate from ${short(fromScore(threat.score, idle.turn))} to ${short(value)}.`;
   }
+}
 
-  /**
-   * The moves of a line that make the position of their player worse, as far as it is known.
-   * @param {string[]} fens the positions of the line
-   * @param {string[]} moves
-   * @returns {Mistake[]}
-   */
-  mistakes(fens, moves) {
-    return moves.flatMap((move, index) => {
-      const before = this.values.get(fens[index] ?? "");
-      const after = this.values.get(fens[index + 1] ?? "");
-      if (!before?.best || before.best === move || after === undefined) return [];
-      const mark = judge(before, after, turnOf(fens[index] ?? ""));
-      return mark === "" ? [] : [{ ply: index + 1, move, mark, better: before.best }];
-    });
-  }
-
-  /**
-   * Evaluate the positions of a line from the last to the first, or stop doing so.
-   * @param {string[]} fens
-   * @param {string[]} moves
-   */
-  async survey(fens, moves) {
-    /** @type {(() => void)[]} */
-    const stops = [];
-    let isStopped = false;
-    const stop = () => {
-      isStopped = true;
-      for (const end of stops) end();
-    };
-    this.stopSurvey();
-    this.stopSurvey = stop;
-    try {
-      for (let ply = fens.length - 1; ply >= 0 && !isStopped; ply--) {
-        this.left = ply + 1;
-        const [fen = "", next] = fens.slice(ply);
-        const position = await describe(fen);
-        if (!this.isFinal(position) && !this.values.has(fen)) await this.glance(position, GLANCE, stops);
-        if (next !== undefined) await this.compare(position, moves[ply] ?? "", await describe(next), stops);
-        this.watcher.onValue();
-      }
-    } catch (error) {
-      this.watcher.onProblem(explain(error));
-    }
-    // Another survey may have begun.
-    if (this.stopSurvey === stop) this.left = 0;
-    this.watcher.onValue();
-  }
-
-  /**
-   * Correct the values of two positions, one after the other, by each other.
-   * @param {Position} position
-   * @param {string} move
-   * @param {Position} next
-   * @param {(() => void)[]} stops
-   */
-  async compare(position, move, next, stops) {
-    const value = this.values.get(position.fen);
-    const after = this.values.get(next.fen);
-    if (value === undefined || after === undefined) return;
-    if (after.winner === position.turn && value.winner !== position.turn) {
-      this.values.set(position.fen, { ...after, plies: after.plies + 1, best: move });
-    } else if (value.winner === position.turn && after.winner === null && next.outcome === null) {
-      // The search was perhaps too short to prove what is still won.
-      await this.glance(next, HINT, stops);
-    }
-  }
-
-  /**
-   * Search a position for a short time.
-   * @param {Position} position
-   * @param {number} time
-   * @param {(() => void)[]} stops receives a function that stops the search earlier
-   * @returns {Promise<SearchInfo | null>}
-   */
-  glance(position, time, stops) {
-    return new Promise((resolve, reject) => {
-      /** @type {SearchInfo | null} */
-      let found = null;
-      const end = () => {
-        stop();
-        clearTimeout(timer);
-        if (found !== null) this.note(position, found);
-        resolve(found);
-      };
-      let isLate = false;
-      // On a busy machine, the first result may come later.
-      const timer = setTimeout(() => {
-        isLate = true;
-        if (found !== null) end();
-      }, time);
-      const stop = host.analyse(
-        { fen: position.fen, lines: 1 },
-        {
-          onInfo: (info) => {
-            found = info;
-            if (isLate) end();
-          },
-          onDone: end,
-          onError: (error) => {
-            clearTimeout(timer);
-            reject(error);
-          },
-        },
-      );
-      stops.splice(0, stops.length, end);
-    });
-  }
+/**
+ * Search some positions.
+ * @param {Position} position
+ * @param {number} nodes
+ */
+async function glance({ fen }, nodes) {
+  return (await search(fen, nodes)).at(-1) ?? null;
 }

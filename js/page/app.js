@@ -14,6 +14,7 @@ import { FIRST, FIRST_RULES, shared, turnIn } from "./link.js";
 import { askForLook } from "./look.js";
 import { askForGame, askForPlayers } from "./new-game.js";
 import { PuzzleMode } from "./puzzles.js";
+import { ReviewMode } from "./review.js";
 import { Saver } from "./saver.js";
 import { Session } from "./session.js";
 import { SetUpMode } from "./set-up.js";
@@ -44,7 +45,17 @@ import { button, onWidth } from "./ui.js";
  */
 
 /** @type {Record<string, string>} */
-const TITLES = { game: "Game", learn: "Learn", puzzles: "Puzzles", "set-up": "Set up", statistics: "Statistics" };
+const TITLES = {
+  game: "Game",
+  review: "Mistakes",
+  learn: "Learn",
+  puzzles: "Puzzles",
+  "set-up": "Set up",
+  statistics: "Statistics",
+};
+
+/** The view of the mistakes in a game, which has no tab, because the game leads there. */
+const REVIEW = "review";
 
 /** Whether `volo play --games` serves the page, and answers questions about its kept games. */
 const HAS_KEPT_GAMES = new URLSearchParams(location.search).has("games");
@@ -80,6 +91,7 @@ export class App {
       onPlayers: () => this.changePlayers(),
       onStart: (started) => this.start(started),
       onLearn: () => this.show("learn"),
+      onReview: () => this.show(REVIEW),
       levels: info.levels,
       hasGames: HAS_KEPT_GAMES,
     });
@@ -93,6 +105,13 @@ export class App {
         onRules: () => showHelp(),
       }),
       puzzles,
+      [REVIEW]: new ReviewMode({
+        stage,
+        problem,
+        game: this.gameMode.game,
+        save: (changed) => this.saver.save(changed),
+        onBack: () => this.show("game"),
+      }),
       "set-up": new SetUpMode({
         stage,
         info,
@@ -125,10 +144,8 @@ export class App {
    * @param {HTMLElement} place
    */
   build(place) {
-    this.tabs = Object.keys(this.modes).map((name) => {
-      const tab = button(TITLES[name] ?? name, () => this.show(name));
-      return { name, tab };
-    });
+    const names = Object.keys(this.modes).filter((name) => name !== REVIEW);
+    this.tabs = names.map((name) => ({ name, tab: button(TITLES[name] ?? name, () => this.show(name)) }));
     const tools = [
       button("New game", () => this.newGame()),
       button("Saved games", () => showGames(this.gameMode.game.session.id, (id) => this.load(id))),
@@ -223,7 +240,7 @@ export class App {
     this.name = name;
     const { mode } = this;
     for (const { name: each, tab } of this.tabs ?? []) {
-      if (each === name) tab.setAttribute("aria-current", "page");
+      if (each === (name === REVIEW ? "game" : name)) tab.setAttribute("aria-current", "page");
       else tab.removeAttribute("aria-current");
     }
     document.body.dataset.view = name;

@@ -22,6 +22,7 @@ import { sentence } from "./refusals.js";
 import { rulesInWords } from "./rules-words.js";
 import { finalValue } from "./score.js";
 import { Session } from "./session.js";
+import { mistakesOf, Survey } from "./survey.js";
 import { START } from "./tree.js";
 import { TurnNotice } from "./turn-notice.js";
 import { namesOf, namesOfPeople } from "./turns.js";
@@ -43,6 +44,7 @@ import { button } from "./ui.js";
  * @property {() => void} onPlayers other players are requested
  * @property {(session: Session) => void} onStart another game begins
  * @property {number} levels the number of levels of the engine
+ * @property {() => void} onReview the mistakes in the game are to be shown
  * @property {() => void} onLearn the tutorial is requested
  * @property {boolean} hasGames whether there are kept games to explore
  */
@@ -68,14 +70,16 @@ export class GameMode {
     this.analysis = new Analysis({
       onInfo: (info) => {
         this.analysisPanel.show(game.position, info);
-        this.mark();
-      },
-      onValue: () => {
         this.showValues();
         this.mark();
       },
       onProblem: services.problem,
     });
+    this.survey = new Survey((examined) => {
+      services.save(examined);
+      this.showValues();
+      this.mark();
+    }, services.problem);
     this.analysisPanel = new AnalysisPanel({
       onTurn: (isOn) => this.analyse(isOn),
       onLines: (lines) => {
@@ -84,7 +88,8 @@ export class GameMode {
       },
       onPlay: (moves) => game.askAll(moves),
       onGo: (ply) => game.walk.goTo(ply),
-      onSurvey: () => this.survey(),
+      onGoOn: () => this.analysis.goOn(),
+      onSurvey: () => this.evaluate(),
       onRetry: (better) => this.retry(better),
     });
     this.explorer = new Explorer(
@@ -122,10 +127,6 @@ export class GameMode {
       this.playAgain({ orange: blue, blue: orange });
     });
     this.nextLevel = button("Next level", () => this.playAgain({ level: game.settings.players.level + 1 }));
-    const evaluate = button("Evaluate the game", () => {
-      this.analyse(true);
-      this.survey();
-    });
     this.result = html(
       "div",
       { class: "result" },
@@ -134,7 +135,7 @@ export class GameMode {
         "div",
         { class: "actions" },
         this.goOn,
-        evaluate,
+        button("Learn from your mistakes", () => services.onReview()),
         button("New game", () => services.onNew()),
         swap,
         this.rematch,
@@ -263,27 +264,20 @@ export class GameMode {
     this.link.update();
     this.analysis.follow(position);
     this.explorer.follow(position);
-    if (session.id !== this.surveyed) this.analysis.stopSurvey();
+    if (session.id !== this.surveyed) this.survey.stop();
     this.showValues();
-    // The last, because what is shown below the list makes it shorter.
     this.moves.update(tree, game.settings.opening);
     this.mark();
   }
 
-  /** The nodes, positions, moves and known mistakes of the current line. */
-  get line() {
-    const { tree } = this.game;
-    const nodes = tree.line(tree.current);
-    const fens = [tree.start, ...nodes.map((index) => tree.fen(index))];
-    const moves = tree.moves(nodes);
-    return { nodes, fens, moves, mistakes: this.analysis.isOn ? this.analysis.mistakes(fens, moves) : [] };
-  }
-
   showValues() {
     if (!this.isShown) return;
-    const { tree, position } = this.game;
-    const { nodes, fens, mistakes } = this.line;
-    this.analysisPanel.update(this.analysis, fens, tree.path(tree.current).length, mistakes);
+    const { analysis, survey, game } = this;
+    const { session, tree, position } = game;
+    const { nodes, fens, moves } = game.line;
+    const mistakes = analysis.isOn ? mistakesOf(session, fens, moves) : [];
+    const values = fens.map((fen) => session.judged(fen) ?? analysis.values.get(fen) ?? null);
+    this.analysisPanel.update(analysis, values, tree.path(tree.current).length, mistakes, survey.left);
     this.moves.mark(nodes, mistakes);
     this.gauge.element.hidden = !this.analysis.isOn;
     this.gauge.update(finalValue(position) ?? this.analysis.values.get(position.fen) ?? null);
@@ -319,7 +313,7 @@ export class GameMode {
    * @param {boolean} isOn
    */
   analyse(isOn) {
-    this.analysis.stopSurvey();
+    this.survey.stop();
     this.analysis.turn(isOn);
     this.showValues();
     this.mark();
@@ -343,11 +337,11 @@ export class GameMode {
     }
   }
 
-  survey() {
-    if (this.analysis.left > 0) return this.analysis.stopSurvey();
-    const { fens, moves } = this.line;
-    this.surveyed = this.game.session.id;
-    this.analysis.survey(fens, moves);
+  evaluate() {
+    const { survey, game } = this;
+    this.surveyed = game.session.id;
+    if (survey.left > 0) survey.stop();
+    else survey.run(game.session, game.line.fens);
     this.showValues();
   }
 

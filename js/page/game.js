@@ -78,6 +78,13 @@ export class Game {
     return this.settings.clock !== null && this.settings.ended === null && this.final.outcome === null;
   }
 
+  /** The nodes, positions and moves of the line that is shown, to its end. */
+  get line() {
+    const { tree } = this;
+    const nodes = tree.line(tree.current);
+    return { nodes, fens: [tree.start, ...nodes.map((index) => tree.fen(index))], moves: tree.moves(nodes) };
+  }
+
   /** The player whose moves come by link, in a game with somebody elsewhere. @returns {Player | null} */
   get elsewhere() {
     const { orange, blue } = this.settings.players;

@@ -4,8 +4,8 @@ import { html } from "../board/html.js";
 import { svg } from "../board/svg.js";
 import { counted } from "../board/words.js";
 
-/** @import { Mistake } from "./analysis.js" */
 /** @import { Value } from "./score.js" */
+/** @import { Mistake } from "./survey.js" */
 
 const WIDTH = 400;
 const HEIGHT = 100;

@@ -269,12 +269,14 @@ export const host = {
   statistics: () => ask("statistics"),
 
   /**
-   * Analyse a position until its value is proven, or until the returned function is called.
-   * @param {{ fen: string, lines: number }} query
+   * Analyse a position until its value is proven, a limit is reached, or the returned function is called.
+   * @param {{ fen: string, lines: number, nodes?: number, time?: number }} query with the time in milliseconds
    * @param {Listeners & { onDone?: () => void }} listeners
    */
-  analyse: ({ fen, lines }, listeners) =>
-    search({ hashMb: HASH_MB_TO_ANALYSE }, fen, { multipv: lines }, listeners, () => listeners.onDone?.()),
+  analyse: ({ fen, lines, ...limits }, listeners) => {
+    const hashMb = limits.nodes === undefined ? HASH_MB_TO_ANALYSE : HASH_MB_TO_PLAY;
+    return search({ hashMb }, fen, { multipv: lines, ...limits }, listeners, () => listeners.onDone?.());
+  },
 
   /**
    * Let the engine choose a move.

@@ -4,7 +4,7 @@ import { html } from "../board/html.js";
 import { START } from "./tree.js";
 import { turnOf } from "./turns.js";
 
-/** @import { Mistake } from "./analysis.js" */
+/** @import { Mistake } from "./survey.js" */
 /** @import { Tree } from "./tree.js" */
 
 /** Branches within branches are shown down to this depth, and deeper ones only by their first moves. */
@@ -23,6 +23,16 @@ export class MoveList {
     this.tree = null;
     this.revision = -1;
     this.isBlueFirst = false;
+    // What is shown below the list, as the analysis, makes it shorter.
+    new ResizeObserver(() => this.reveal()).observe(this.element);
+  }
+
+  /** Scroll the list, and never the page, so far that the current move is seen. */
+  reveal() {
+    const { tree, element } = this;
+    const button = this.buttons.get(tree?.current ?? START);
+    if (button === undefined) element.scrollTop = tree?.current === START ? 0 : element.scrollHeight;
+    else reveal(element, button);
   }
 
   /**
@@ -35,10 +45,7 @@ export class MoveList {
       if (index === tree.current) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
     }
-    const button = this.buttons.get(tree.current);
-    // Scrolls the list only, and never the page.
-    if (button === undefined) this.element.scrollTop = tree.current === START ? 0 : this.element.scrollHeight;
-    else reveal(this.element, button);
+    this.reveal();
   }
 
   /**

@@ -9,7 +9,7 @@ import { explain, host, Refusal } from "./host.js";
 import { Opponent, PAUSE } from "./opponent.js";
 import { play, remember } from "./positions.js";
 import { sentence } from "./refusals.js";
-import { fitted } from "./session.js";
+import { fitted, keyOf } from "./session.js";
 import { button, field, select } from "./ui.js";
 
 /** @import { Arrow } from "../board/picture.js" */
@@ -327,7 +327,9 @@ export class PuzzleMode {
     if (!hasWon) return this.say(`${this.missed || "You have not won"}: ${resultText(outcome)}`, "wrong");
     this.state = "solved";
     if (state === "open" && this.isClean) {
-      const mark = markOf(puzzle?.view.fen ?? "");
+      const mark = `${keyOf(puzzle?.view.fen ?? "")
+        .slice(-4)
+        .padStart(4, "0")} `;
       progress.streak++;
       progress.best = Math.max(progress.best, progress.streak);
       if (!progress.done.includes(mark)) {
@@ -435,14 +437,4 @@ export class PuzzleMode {
     this.kept.document = document;
     this.services.save(this.kept);
   }
-}
-
-/**
- * A puzzle in four letters. Two of the puzzles hardly ever have the same.
- * @param {string} fen
- */
-function markOf(fen) {
-  let hash = 0;
-  for (const letter of fen) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0;
-  return `${(hash >>> 0).toString(36).slice(-4).padStart(4, "0")} `;
 }

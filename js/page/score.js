@@ -12,7 +12,6 @@ import { title } from "../board/words.js";
  * @property {number} value from -1, Blue wins, to 1, Orange wins
  * @property {Player | null} winner the player for whom a win is proven
  * @property {number} plies the length of the proven win
- * @property {string} [best] the best move that a search found
  */
 
 /**
@@ -39,18 +38,61 @@ export function finalValue({ outcome }) {
 }
 
 /**
- * How bad a move is: "?" if it costs more than 0.3, "??" if it gives a proven win away or runs into a proven loss. Empty
- * otherwise.
- * @param {Value} before
- * @param {Value} after
+ * What a search of a fixed number of positions found out about a position, which is the same on every machine.
+ * @typedef {Value & { best: string, depth: number, worths: number[] }} Judged `worths` has the worth at the last depths
+ */
+
+/** A move is a mistake if it costs more than this, and a blunder if it costs much more. */
+const MISTAKE = 0.6;
+const BLUNDER = 1;
+
+/** A move is as good as another if it costs no more than that. */
+export const EQUAL = 0.2;
+
+/** A proven win of more plies, which most people do not see either, is worth no more than a large advantage. */
+const SEEN = 5;
+const LARGE = 0.7;
+
+/**
+ * A value as mistakes are judged by it. A longer search proves more wins, and its marks are the same all the same.
+ * @param {Value} value
+ */
+export function worth({ value, winner, plies }) {
+  return winner !== null && plies <= SEEN ? value : Math.max(-LARGE, Math.min(LARGE, value));
+}
+
+/**
+ * What a move has cost its player, from 0 to 2. Searches of another depth see another number of moves of each player, so
+ * the depths are compared that both searches have finished, and what one of the last three shows counts: so a search of
+ * twice as many positions makes nearly the same marks.
+ * @param {Judged} before
+ * @param {Judged} after
  * @param {Player} player the player who moved
  */
-export function judge(before, after, player) {
-  const hadWon = before.winner === player && after.winner !== player;
-  const hasLost = before.winner === null && after.winner !== null && after.winner !== player;
-  if (hadWon || hasLost) return "??";
-  const drop = player === "orange" ? before.value - after.value : after.value - before.value;
-  return drop > 0.3 ? "?" : "";
+export function costOf(before, after, player) {
+  if (after.winner === player) return 0;
+  // A proof is as good at any depth.
+  const isProven = before.winner !== null || after.winner !== null || after.depth === 0;
+  const last = (isProven ? Math.max : Math.min)(before.depth, after.depth + 1);
+  const drops = [last, last - 1, last - 2].map((depth) => worthAt(before, depth) - worthAt(after, depth - 1));
+  return Math.max(0, ...drops.filter(Number.isFinite).map((drop) => (player === "orange" ? drop : -drop)));
+}
+
+/**
+ * The worth at a depth, or at the last one if that is less. `NaN` if it was not kept.
+ * @param {Judged} judged
+ * @param {number} depth
+ */
+function worthAt({ worths, depth: last }, depth) {
+  return worths[worths.length - 1 - Math.max(0, last - depth)] ?? NaN;
+}
+
+/**
+ * How bad a move is: "?" for a mistake, "??" for a blunder, and else empty.
+ * @param {number} cost
+ */
+export function markOf(cost) {
+  return cost > BLUNDER ? "??" : cost > MISTAKE ? "?" : "";
 }
 
 /**

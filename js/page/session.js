@@ -13,6 +13,7 @@ import { START, Tree } from "./tree.js";
 /** @import { Player } from "../board/index.js" */
 /** @import { Clock } from "./clock.js" */
 /** @import { Look } from "./look.js" */
+/** @import { Judged } from "./score.js" */
 /** @import { GameDocument, ImportedGame, Position } from "./types.js" */
 
 /**
@@ -42,6 +43,7 @@ import { START, Tree } from "./tree.js";
  * @property {string} opening the comment on the first position
  * @property {string} undone the fen of the position to which a person has taken moves back
  * @property {string} end the fen of the position where the tags `Result` and `Termination` of an imported game hold
+ * @property {Record<string, Judged>} judged the positions that were examined, by {@link keyOf} their fens
  */
 
 /** @type {Players} */
@@ -57,7 +59,11 @@ const PLAIN = {
   opening: "",
   undone: "",
   end: "",
+  judged: {},
 };
+
+/** More positions are not kept, because they would be the most of a saved game. */
+const MOST_JUDGED = 500;
 
 /** What the names of the engine begin with, before its level. */
 const ENGINE = "Engine, level ";
@@ -80,7 +86,14 @@ const CHECKS = {
     [null, ...PLAYERS].includes(running),
   ended: ({ winner, reason, fen }) =>
     [null, ...PLAYERS].includes(winner) && ENDINGS.includes(reason) && typeof fen === "string",
+  judged: (all) => all !== null && Object.values(all).every(isJudged),
 };
+
+/** @param {any} each */
+function isJudged({ value, winner, plies, best, depth, worths } = {}) {
+  const numbers = [value, plies, depth, ...(Array.isArray(worths) ? worths : [NaN])];
+  return numbers.every(Number.isFinite) && [null, ...PLAYERS].includes(winner) && typeof best === "string";
+}
 
 /**
  * Default values, with those of a saved object that can take their places. What has no default value is of a newer page.
@@ -100,6 +113,16 @@ export function fitted(plain, saved) {
     ...plain,
     ...Object.fromEntries(Object.entries(typeof saved === "object" ? (saved ?? {}) : {}).filter(fits)),
   };
+}
+
+/**
+ * A position in a few letters. Two positions hardly ever have the same.
+ * @param {string} fen
+ */
+export function keyOf(fen) {
+  let hash = 0;
+  for (const letter of fen) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0;
+  return (hash >>> 0).toString(36);
 }
 
 export function newId() {
@@ -220,6 +243,24 @@ export class Session {
     const { clock } = this.settings;
     const settings = { ...this.settings, clock: clock === null ? null : saved(clock, now()) };
     return { version: 1, start, nodes, current, tags: this.tags, settings };
+  }
+
+  /**
+   * What was found out about a position.
+   * @param {string} fen
+   * @returns {Judged | undefined}
+   */
+  judged(fen) {
+    return this.settings.judged[keyOf(fen)];
+  }
+
+  /**
+   * @param {string} fen
+   * @param {Judged} judged
+   */
+  judge(fen, judged) {
+    const kept = Object.entries(this.settings.judged).slice(1 - MOST_JUDGED);
+    this.settings.judged = { ...Object.fromEntries(kept), [keyOf(fen)]: judged };
   }
 
   /** The comments on the moves to the end of the current line, by the number of moves before each. */

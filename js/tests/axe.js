@@ -7,7 +7,8 @@ import { DESKTOP, PHONE } from "./chromium.js";
 /** @import { Page } from "playwright-core" */
 /** @import { PageTest } from "./chromium.js" */
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+/** The script, which the policy of a page refuses without `bypassCSP`. */
+export const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** A view has the same colors in any width, and the same layout in any colors. */
 const LOOKS = /** @type {const} */ ([
@@ -23,7 +24,6 @@ const LOOKS = /** @type {const} */ ([
 export function axeTests(testHere, body) {
   for (const [colorScheme, device] of LOOKS) {
     const name = `axe-core finds no violation: ${colorScheme}, ${device.viewport.width} pixels`;
-    // The policy of a page would refuse the script.
     testHere(name, { ...device, colorScheme, bypassCSP: true }, async (page) => {
       await page.addScriptTag({ path: AXE });
       await body(page);

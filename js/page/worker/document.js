@@ -20,7 +20,8 @@ const VERSION = 1;
 
 const LONGEST_TITLE = 100;
 const LONGEST_NAME = 45;
-const MOST_SETTINGS = 16 << 10;
+/** Most of them are the values of positions, some 100 bytes each. */
+const MOST_SETTINGS = 64 << 10;
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 

@@ -1,7 +1,7 @@
 // Analysis, hints and proven wins.
 
 import assert from "node:assert/strict";
-import { begin, DESKTOP, hear, moves, PHONE, testPage, type, WON } from "./support.js";
+import { begin, DESKTOP, GAMES, hear, importGame, moves, PHONE, press, testPage, type, WON } from "./support.js";
 
 const AT_WON = { ...DESKTOP, hash: `#fen=${encodeURIComponent(WON)}` };
 
@@ -35,6 +35,31 @@ testPage("analysis shows lines, arrows and a graph, and follows the position", D
   await hear(page, /^Orange to move/);
   assert.ok(page.workers().length <= count);
 });
+
+testPage(
+  "analysis stops by itself, goes on by a button, and leaves the current move in sight",
+  DESKTOP,
+  async ({ page }) => {
+    const game = GAMES.find(({ rules }) => rules === "abstract-play-5");
+    await importGame(page, game?.rules ?? "", game?.moves ?? []);
+    await press(page, "Back");
+    await page.getByRole("switch", { name: "Analysis" }).check();
+    await page.getByRole("list", { name: "Best lines" }).getByRole("listitem").first().waitFor();
+    await page.waitForFunction(() => {
+      const [list, current] = [".moves", ".moves [aria-current]"].map((name) =>
+        document.querySelector(name)?.getBoundingClientRect(),
+      );
+      return list && current && current.top >= list.top && current.bottom <= list.bottom;
+    });
+    await press(page, "First position");
+    const goOn = page.getByRole("button", { name: "Go on" });
+    await goOn.waitFor();
+    const count = page.workers().length;
+    await goOn.click();
+    await goOn.waitFor({ state: "hidden" });
+    while (page.workers().length <= count) await page.waitForEvent("worker");
+  },
+);
 
 testPage("a proven win is shown as such, and Space plays its move", AT_WON, async ({ page }) => {
   await page.keyboard.press("l");

@@ -98,7 +98,8 @@ const MORE_VIEWS = {
     await page.locator(".result").waitFor();
   },
   "an evaluated game": async (page) => {
-    await page.getByRole("button", { name: "Evaluate the game" }).click();
+    await page.getByRole("switch", { name: "Analysis" }).check();
+    await page.getByRole("button", { name: "Evaluate the whole game" }).click();
     await page.getByRole("img", { name: /of 3 evaluated; \d mistakes?$/ }).waitFor();
     await page.getByRole("button", { name: "Evaluate the whole game" }).waitFor();
   },

@@ -146,6 +146,19 @@ export async function paste(page, text) {
   return dialog;
 }
 
+/**
+ * Import a game, with tags that name the engine or nobody.
+ * @param {Page} page
+ * @param {string} start
+ * @param {string[]} line
+ * @param {Record<string, string>} tags
+ */
+export async function importGame(page, start, line, tags = {}) {
+  const nodes = line.map((move, index) => ({ parent: index - 1, move }));
+  await paste(page, JSON.stringify({ version: 1, start, nodes, current: nodes.length - 1, tags }));
+  await waitForMoves(page, line.length);
+}
+
 /** Import a file. @param {Page} page @param {string} name @param {string | Buffer} content */
 export async function pick(page, name, content) {
   await tool(page, "Import");

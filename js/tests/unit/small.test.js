@@ -4,12 +4,15 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isolated, visible } from "../../board/names.js";
+import { otherPlayer } from "../../board/view.js";
 import { resultText } from "../../board/words.js";
 import { flagged, left, newClock, press, run, timeText } from "../../page/clock.js";
 import { textOf } from "../../page/files.js";
 import { actionOf } from "../../page/keys.js";
-import { fromScore, judge, short, words } from "../../page/score.js";
+import { costOf, fromScore, markOf, short, words, worth } from "../../page/score.js";
 import { checkVersion } from "../../page/worker/document.js";
+
+/** @import { Judged } from "../../page/score.js" */
 
 test("the ends of games have the sentences that the Python package has", () => {
   const lines = readFileSync(new URL("../../../tests/data/endings.jsonl", import.meta.url), "utf8")
@@ -126,24 +129,36 @@ test("estimates have a sign and two decimals", () => {
   assert.equal(short(fromScore(score(-0.001), "orange")), "0.00");
 });
 
-test("a move is a mistake if it costs much, and a bad one if it gives a win away or runs into a loss", () => {
-  const [won, lost] = [fromScore(score(1, 3), "orange"), fromScore(score(-1, null, 4), "orange")];
-  const at = (/** @type {number} */ expected) => fromScore(score(expected), "orange");
+test("a move is a mistake if it costs much, and a blunder if it gives a win away or runs into a loss", () => {
+  /** @param {ReturnType<typeof fromScore>} value @returns {Judged} */
+  const judged = (value) => ({ ...value, best: "c4", depth: 2, worths: [worth(value), worth(value)] });
+  const at = (/** @type {number} */ expected) => judged(fromScore(score(expected), "orange"));
+  const won = (/** @type {number} */ plies) => judged(fromScore(score(1, plies), "orange"));
+  const lost = (/** @type {number} */ plies) => judged(fromScore(score(-1, null, plies), "orange"));
+  // The position after a move was searched to depth 2, so that before it counts to depth 3.
+  const deep = (/** @type {number[]} */ ...worths) => ({ ...at(0.9), depth: worths.length, worths });
   for (const [before, after, mark] of /** @type {const} */ ([
-    [at(0.5), at(0.21), ""],
-    [at(0.5), at(0.19), "?"],
+    [at(0.5), at(-0.09), ""],
+    [at(0.5), at(-0.11), "?"],
+    [deep(0.1, 0.1, 0.1, 0.7), at(-0.4), ""],
+    [deep(0.1, 0.1, 0.3, 0.1), at(-0.4), "?"],
+    [deep(0.1, 0.3, 0.1, 0.1), at(-0.4), "?"],
     [at(-0.9), at(0.9), ""],
-    [won, at(0.99), "??"],
-    [at(-0.9), lost, "??"],
-    [won, lost, "??"],
-    [lost, lost, ""],
+    [won(3), at(0.1), "?"],
+    [won(3), at(-0.1), "??"],
+    // A win that is far away is worth no more than a large advantage.
+    [won(11), at(0.7), ""],
+    [at(-0.1), lost(4), "?"],
+    [won(11), lost(11), "??"],
+    [lost(4), lost(2), ""],
   ])) {
-    assert.equal(judge(before, after, "orange"), mark, JSON.stringify([before, after]));
+    assert.equal(markOf(costOf(before, after, "orange")), mark, JSON.stringify([before, after]));
     const [mirrored, answered] = [before, after].map((each) => ({
       ...each,
       value: -each.value,
-      winner: each.winner === null ? null : each.winner === "orange" ? "blue" : "orange",
+      worths: each.worths.map((value) => -value),
+      winner: each.winner === null ? null : otherPlayer(each.winner),
     }));
-    assert.equal(judge(/** @type {any} */ (mirrored), /** @type {any} */ (answered), "blue"), mark);
+    assert.equal(markOf(costOf(/** @type {Judged} */ (mirrored), /** @type {Judged} */ (answered), "blue")), mark);
   }
 });
