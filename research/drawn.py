@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 import research
-from volo import Move, Position, play_games
+from volo import Position, play_games
 from volo.engine import Engine, Limit, solve
 
 __all__ = ["GAMES", "NODES", "PLIES", "SEED", "Drawn", "chosen", "found", "make", "read", "value"]
@@ -57,13 +56,11 @@ def chosen(position: str, nodes: int) -> str:
 
 def found(games: int, first: int = 0) -> Iterator[Drawn]:
     played = play_games(games, policy=POLICY, position=RULES, seed=SEED, first=first, record=True)
-    offsets, seen = played.offsets.tolist(), set()
-    for game, (begin, end) in enumerate(pairwise(offsets), first):
-        if end - begin <= PLIES:
+    seen: set[Position] = set()
+    for number, game in enumerate(played, first):
+        if len(game) <= PLIES:
             continue
-        position = Position(RULES)
-        for code in played.moves[begin : begin + PLIES].tolist():
-            position = position.play(Move.from_code(code))
+        position = game.positions[PLIES]
         solution = solve(position, nodes=LIMIT)
         if solution.value != "draw" or solution.nodes < LEAST or position.canonical()[0] in seen:
             continue
@@ -73,7 +70,7 @@ def found(games: int, first: int = 0) -> Iterator[Drawn]:
             fen = position.fen()
             moves = [chosen(fen, nodes) for nodes in NODES]
             holds, loses = ([move for move, result in values.items() if result == each] for each in ("draw", "win"))
-            yield Drawn(fen, game, solution.nodes, holds, loses, moves)
+            yield Drawn(fen, number, solution.nodes, holds, loses, moves)
 
 
 def value(position: Position) -> str:

@@ -11,7 +11,7 @@ from statistics import quantiles
 from typing import Final
 
 import research
-from volo import Move, Position, engine, play_random
+from volo import Position, engine, play_random
 
 __all__ = ["Solved", "make", "read", "search"]
 
@@ -41,15 +41,8 @@ class Solved:
 
 def positions(plies: int, count: int) -> list[Position]:
     """The positions of the first games that last longer than this number of plies."""
-    found: list[Position] = []
     games = play_random(4 * count, position=RULES, policy="careful", seed=SEED, record=True, threads=1)
-    for begin, end in zip(games.offsets[:-1], games.offsets[1:], strict=True):
-        if end - begin > plies and len(found) < count:
-            position = Position(RULES)
-            for code in games.moves[begin : begin + plies].tolist():
-                position = position.play(Move.from_code(code))
-            found.append(position)
-    return found
+    return [game.positions[plies] for game in games if len(game) > plies][:count]
 
 
 def search(plies: int, count: int = POSITIONS, nodes: int = NODES) -> Solved:

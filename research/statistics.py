@@ -12,7 +12,6 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from itertools import pairwise
 from math import log10, sqrt
 from pathlib import Path
 from time import monotonic, process_time
@@ -21,7 +20,7 @@ from typing import Any, Final, TypeAlias
 import research
 from research import ROOT
 from research.weights import file_of
-from volo import Move, Position, __version__, play_games
+from volo import Position, __version__, play_games
 from volo.simulate import Summary, summary_from_json, summary_to_json
 
 __all__ = ["GAMES", "NODES", "SEED", "Run", "first_moves", "joined", "make", "piece", "read"]
@@ -118,28 +117,18 @@ def weights(edge: int) -> str:
     return sha256(text.encode()).hexdigest()[:8]
 
 
-def size_of_tree(start: Position, codes: list[int]) -> float:
-    """The sum of log10 of the number of legal moves at each ply of a game."""
-    position, logarithm = start, 0.0
-    for code in codes:
-        logarithm += log10(len(position.legal_moves()))
-        position = position.play(Move.from_code(code))
-    return logarithm
-
-
 def piece(rules: str, nodes: int, first: int, games: int, seed: int) -> Piece:
     """Play some games of a run. The result can be written as JSON."""
-    start, began = Position(rules), process_time()
+    began = process_time()
     played = play_games(
-        games, policy=f"engine:{nodes}", position=start, seed=seed, first=first, record=True, tally=True
+        games, policy=f"engine:{nodes}", position=rules, seed=seed, first=first, record=True, tally=True
     )
     seconds = process_time() - began
-    offsets, codes = played.offsets.tolist(), played.moves.tolist()
-    trees = [size_of_tree(start, codes[begin:end]) for begin, end in pairwise(offsets)]
+    trees = [sum(log10(len(each.legal_moves())) for each in game.positions[:-1]) for game in played]
     classes = first_moves(rules)
     moves: dict[str, list[int]] = {}
-    for begin, winner in zip(offsets[:-1], played.winner.tolist(), strict=True):
-        results = moves.setdefault(classes[str(Move.from_code(codes[begin]))], [0, 0, 0])
+    for game, winner in zip(played, played.winner.tolist(), strict=True):
+        results = moves.setdefault(classes[str(game.moves[0])], [0, 0, 0])
         results[winner] += 1  # -1, the last, is nobody
     return {
         "seconds": seconds,
