@@ -9,6 +9,8 @@ import { fileURLToPath } from "node:url";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { build } from "esbuild";
 import manifest from "volo-rules/package.json" with { type: "json" };
+import { FIRST_RULES } from "./link.js";
+import { drawn, drawnAlone, FIRST_STYLE } from "./still.js";
 
 const PAGE = import.meta.dirname;
 const RULES = fileURLToPath(new URL("../../target/rules.html", import.meta.url));
@@ -84,7 +86,7 @@ async function bundle(entry, names) {
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const style = await putHashed("app", ".css", await bundle("app.css"));
+const style = await putHashed("app", ".css", FIRST_STYLE + (await bundle("app.css")));
 const module = await putHashed(
   "volo",
   ".wasm",
@@ -97,7 +99,8 @@ const site = homepage.includes("OWNER") ? "" : new URL("play/", homepage).href;
 const script = await putHashed("app", ".js", await bundle("main.js", { module, worker, site }));
 for (const page of [join(PAGE, "index.html"), RULES]) {
   const text = (await readFile(page, "utf8")).replaceAll("app.css", style).replaceAll("app.js", script);
-  await put(page === RULES ? "rules.html" : "index.html", text);
+  const filled = text.replace("<!-- board -->", drawn(FIRST_RULES)).replaceAll("board.png", `${site}board.png`);
+  await put(page === RULES ? "rules.html" : "index.html", page === RULES ? text : filled);
 }
 const picture = await readFile(join(PAGE, "icon.svg"));
 await put("icon.svg", picture);
@@ -106,6 +109,7 @@ for (const { name, size, ...options } of ICONS) {
   const image = new Resvg(picture, { fitTo: { mode: "width", value: size }, ...options }).render();
   await put(name, image.asPng());
 }
+await put("board.png", new Resvg(drawnAlone(FIRST_RULES), { background: "#fff" }).render().asPng());
 await put("app.webmanifest", JSON.stringify(MANIFEST));
 const hash = createHash("sha256");
 for (const file of files) hash.update(file).update(await readFile(join(folder, file)));
