@@ -91,8 +91,9 @@ export class Board {
     this.useful = new Set();
     this.stage = html("div", { class: "stage", part: "stage" });
     this.root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-    // A page may put its own elements directly below the sky, and into the line of buttons.
-    this.root.replaceChildren(this.stage, html("slot", { name: "below" }), this.bar.element);
+    // A page may put its own elements directly above and below the sky, and into the line of buttons.
+    const [above, below] = ["above", "below"].map((name) => html("slot", { name }));
+    this.root.replaceChildren(/** @type {Node} */ (above), this.stage, /** @type {Node} */ (below), this.bar.element);
 
     this.scene = this.newScene(view.edge);
     this.view = view;

@@ -94,16 +94,22 @@ summary:focus-visible { outline: 3px solid var(--text); }
 .refused { color: var(--danger); }
 .refused::before { content: "\\26a0\\fe0e  "; }
 .advice { color: var(--quiet); min-height: 2.8em !important; }
+@container (max-width: 34rem) {
+  .bar .regions { gap: 0.3rem; }
+  .bar .regions button { min-height: 2.2rem; padding: 0.2rem 0.5rem; font-size: 0.875rem; }
+}
 @container (max-width: 24rem) {
   .bar .line { gap: 0.3rem; }
   .bar .line > button { padding: 0 0.5rem; }
 }
 @container (min-width: 34rem) { .advice { min-height: 1.4em !important; } }
 @container (min-width: 42rem) {
-  .bar { grid-template-columns: minmax(0, 1fr) 25rem; align-items: start; gap: 0.5rem 1rem; min-height: 5.6rem; }
+  .bar { grid-template-columns: minmax(14rem, 1fr) auto auto; align-items: start; gap: 0.5rem; min-height: 4.2rem; }
   .bar:has(> .line[hidden]) { grid-template-columns: minmax(0, 1fr); }
-  .line { flex-wrap: nowrap; grid-area: 1 / 2; }
-  .regions { grid-column: 1 / -1; gap: 0.3rem; }
+  .line { flex-wrap: nowrap; grid-area: 1 / 3; }
+  .line:has(form) { width: 23rem; }
+  .regions:not([hidden]) { display: grid; gap: 0.3rem; }
+  .regions:not([hidden]) ~ .line { width: auto; }
   .bar .regions button { min-height: 2rem; padding: 0 0.4rem; font-size: 0.875rem; }
   form { flex-basis: 6rem; }
   .refused ~ .advice { display: none; }
@@ -125,5 +131,8 @@ input::placeholder { color: var(--quiet); opacity: 1; }
 .bar button { cursor: pointer; }
 .bar button:hover:not(:disabled) { border-color: var(--text); }
 .bar :is(button, input):disabled { opacity: 0.5; cursor: default; }
+/* What cannot be done now takes no room, and while a region is chosen, nothing else is. */
+.line > button:disabled, .regions:not([hidden]) ~ .line > :is(slot, form) { display: none; }
+.bar:has(.regions:not([hidden])) .news { display: none; }
 .bar :is(button, input):focus-visible { outline: 3px solid var(--text); outline-offset: 1px; }
 `;

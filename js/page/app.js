@@ -21,7 +21,7 @@ import { SetUpMode } from "./set-up.js";
 import { Stage } from "./stage.js";
 import { StatisticsMode } from "./statistics.js";
 import { namesOfPeople } from "./turns.js";
-import { button, onWidth } from "./ui.js";
+import { button, onWidth, popover } from "./ui.js";
 
 /** @import { Subject } from "./exporter.js" */
 /** @import { Given } from "./importer.js" */
@@ -86,7 +86,6 @@ export class App {
       stage,
       problem,
       save: (changed) => this.saver.save(changed),
-      onNew: () => this.newGame(),
       onHere: () => this.newGame({ isHere: true }),
       onPlayers: () => this.changePlayers(),
       onStart: (started) => this.start(started),
@@ -154,10 +153,8 @@ export class App {
       button("Share", () => this.share()),
       button("Help", () => showHelp()),
     ];
-    const menu = html("div", { class: "tools", id: "tools", popover: "" }, ...tools);
-    for (const tool of tools) tool.addEventListener("click", () => menu.matches(":popover-open") && menu.hidePopover());
-    const opener = html("button", { type: "button", class: "opener", popovertarget: "tools" }, "Menu");
-    this.top = html("div", { class: "top" });
+    const { opener, menu } = popover("Menu", "tools", tools);
+    this.top = html("div", { class: "top", slot: "above" });
     this.side = html("div", { class: "side" });
     this.beside = html("div", { class: "beside" });
     this.stage.element.append(this.side, this.stage.host);
@@ -171,10 +168,12 @@ export class App {
         menu,
       ),
       this.notice,
-      html("main", {}, this.stage.element, this.top, this.beside, this.stage.typed),
+      html("main", {}, this.stage.element, this.beside, this.stage.typed),
     );
     onWidth((isNarrow) => {
       this.isNarrow = isNarrow;
+      if (isNarrow) this.stage.host.prepend(this.top ?? "");
+      else this.beside?.before(this.top ?? "");
       this.placeBelow();
     });
   }
@@ -427,7 +426,7 @@ async function firstSession(id, onProblem) {
   } catch (error) {
     onProblem(`The saved games cannot be read. ${explain(error)}`);
   }
-  return Session.begin(await host.start("standard"), { players: FIRST });
+  return Session.begin(await host.start(FIRST_RULES), { players: FIRST });
 }
 
 /**

@@ -1,5 +1,4 @@
-// Below the moves: a draw that two people agree on, other players, and a game from the position that is shown. A question
-// before a player resigns or agrees is above them.
+// The question before a player resigns, or agrees to a draw.
 
 import { html } from "../board/html.js";
 import { otherPlayer } from "../board/index.js";
@@ -11,14 +10,9 @@ import { button } from "./ui.js";
 export class EndingPanel {
   /**
    * @param {Game} game
-   * @param {() => void} onPlayers the person wants to change who plays
-   * @param {() => void} onHere the person wants to begin a game with the position that is shown
    */
-  constructor(game, onPlayers, onHere) {
+  constructor(game) {
     this.game = game;
-    this.draw = button("Offer a draw", () => this.offerDraw(), "quiet");
-    this.here = button("Play from here", onHere, "quiet");
-    this.choices = html("div", { class: "actions start" }, button("Players", onPlayers, "quiet"), this.here, this.draw);
     this.text = html("p", { role: "status" });
     this.answers = html("div", { class: "actions start" });
     this.question = html("div", { class: "ending" }, this.text, this.answers);
@@ -38,8 +32,6 @@ export class EndingPanel {
   /** The game has changed. A question about another position is withdrawn. */
   update() {
     const { game } = this;
-    this.draw.hidden = !game.isInPlay || game.hasEngine || game.elsewhere !== null;
-    this.here.hidden = game.position.outcome !== null;
     if (game.position.fen !== this.fen || !game.isInPlay) this.ask("", []);
     this.fen = game.position.fen;
   }

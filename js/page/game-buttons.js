@@ -1,11 +1,12 @@
-// The buttons below the list of moves: the walk through the game, and its tools. On a phone, those that a person needs
-// most are below the board.
+// The buttons of a turn: the four that a person needs most, and a menu of the others. On a phone, they are below the board.
 
 import { html } from "../board/html.js";
+import { icon } from "./icons.js";
 import { START } from "./tree.js";
-import { iconButton, onWidth } from "./ui.js";
+import { button, iconButton, popover } from "./ui.js";
 
 /** @import { Game } from "./game.js" */
+/** @import { IconName } from "./icons.js" */
 
 /**
  * @typedef {object} Actions
@@ -15,6 +16,9 @@ import { iconButton, onWidth } from "./ui.js";
  * @property {() => void} turn
  * @property {() => void} write
  * @property {() => void} resign
+ * @property {() => void} draw
+ * @property {() => void} players
+ * @property {() => void} here
  */
 
 export class GameButtons {
@@ -24,58 +28,70 @@ export class GameButtons {
    */
   constructor(game, actions) {
     this.game = game;
-    this.walk = {
-      first: iconButton("first", "First position", () => game.walk.first()),
+    this.quick = {
       back: iconButton("back", "Back", () => game.walk.back()),
       forward: iconButton("forward", "Forward", () => game.walk.forward()),
-      last: iconButton("last", "Last position", () => game.walk.last()),
       undo: iconButton("undo", "Undo", () => game.walk.undo()),
-      redo: iconButton("redo", "Redo", () => game.walk.redo()),
-    };
-    // What changes the game at once is not beside what deletes moves.
-    this.tools = {
-      promote: iconButton("up", "Make this the main line", () => game.promote()),
       hint: iconButton("hint", "Hint", actions.hint),
-      pause: iconButton("pause", "Pause the engine", actions.pause),
-      flip: iconButton("flip", "Flip the board", actions.flip),
-      turn: iconButton("turn", "Turn the board", actions.turn),
-      write: iconButton("write", "Comment", actions.write),
-      resign: iconButton("resign", "Resign", actions.resign),
-      remove: iconButton("remove", "Delete from here", () => game.remove()),
     };
-    this.quick = html("div", { class: "buttons quick", role: "toolbar", "aria-label": "Turn" });
-    const walk = html("div", { class: "buttons walk", role: "toolbar", "aria-label": "Walk" });
-    const tools = html("div", { class: "buttons", role: "toolbar", "aria-label": "Game" });
-    this.element = html("div", { class: "stacked" }, walk, tools);
-    onWidth((isNarrow) => {
-      walk.replaceChildren(...Object.values(this.walk));
-      tools.replaceChildren(...Object.values(this.tools));
-      if (isNarrow) this.quick.append(this.walk.back, this.walk.undo, this.tools.hint, this.tools.resign);
-    });
+    this.others = {
+      resign: row("resign", "Resign", actions.resign),
+      draw: row("draw", "Offer a draw", actions.draw),
+      pause: row("pause", "Pause the engine", actions.pause),
+      redo: row("redo", "Redo", () => game.walk.redo()),
+      first: row("first", "First position", () => game.walk.first()),
+      last: row("last", "Last position", () => game.walk.last()),
+      flip: row("flip", "Flip the board", actions.flip),
+      turn: row("turn", "Turn the board", actions.turn),
+      write: row("write", "Comment", actions.write),
+      players: row("players", "Players", actions.players),
+      here: row("here", "Play from here", actions.here),
+      promote: row("up", "Make this the main line", () => game.promote()),
+      remove: row("remove", "Delete from here", () => game.remove()),
+    };
+    const { opener, menu } = popover("More", "more", Object.values(this.others));
+    opener.classList.add("icon");
+    opener.replaceChildren(icon("more"));
+    const all = [...Object.values(this.quick), opener, menu];
+    this.element = html("div", { class: "buttons", role: "toolbar", "aria-label": "Turn" }, ...all);
   }
 
   update() {
-    const { game, walk, tools } = this;
+    const { game, quick, others } = this;
     const hasBefore = game.tree.current !== START;
     const hasAfter = !game.isLatest;
     const isFree = !game.isTimed;
     const isOpen = !game.isStrict && game.elsewhere === null;
     /** @type {[HTMLButtonElement, boolean][]} */
     const states = [
-      [walk.first, hasBefore],
-      [walk.back, hasBefore],
-      [walk.forward, hasAfter],
-      [walk.last, hasAfter],
-      [walk.undo, hasBefore && isFree],
-      [walk.redo, hasAfter && isFree],
-      [tools.hint, !game.isOver && !game.isThinking],
-      [tools.promote, isOpen && hasBefore && game.tree.nodes.length > game.tree.line(game.tree.current).length],
-      [tools.remove, isFree && hasBefore],
-      [tools.resign, game.isInPlay],
+      [quick.back, hasBefore],
+      [quick.forward, hasAfter],
+      [quick.undo, hasBefore && isFree],
+      [quick.hint, !game.isOver && !game.isThinking],
     ];
     // A disabled button would lose the focus, so these keep it and do nothing.
     for (const [each, isEnabled] of states) each.setAttribute("aria-disabled", String(!isEnabled));
-    tools.pause.hidden = !game.hasEngine;
-    tools.pause.setAttribute("aria-pressed", String(game.settings.isPaused));
+    others.resign.hidden = !game.isInPlay;
+    others.draw.hidden = !game.isInPlay || game.hasEngine;
+    others.pause.hidden = !game.hasEngine;
+    others.pause.setAttribute("aria-pressed", String(game.settings.isPaused));
+    others.redo.hidden = !hasAfter || !isFree;
+    others.first.hidden = !hasBefore;
+    others.last.hidden = !hasAfter;
+    others.here.hidden = game.position.outcome !== null;
+    others.promote.hidden =
+      !isOpen || !hasBefore || game.tree.nodes.length === game.tree.line(game.tree.current).length;
+    others.remove.hidden = !isFree || !hasBefore;
   }
+}
+
+/**
+ * @param {IconName} name
+ * @param {string} label
+ * @param {() => void} onPress
+ */
+function row(name, label, onPress) {
+  const element = button(label, onPress);
+  element.prepend(icon(name));
+  return element;
 }

@@ -26,7 +26,7 @@ import { mistakesOf, Survey } from "./survey.js";
 import { START } from "./tree.js";
 import { TurnNotice } from "./turn-notice.js";
 import { namesOf, namesOfPeople } from "./turns.js";
-import { button } from "./ui.js";
+import { button, onWidth } from "./ui.js";
 
 /** @import { Arrow } from "../board/picture.js" */
 /** @import { Subject } from "./exporter.js" */
@@ -39,7 +39,6 @@ import { button } from "./ui.js";
  * @property {Stage} stage
  * @property {(session: Session) => void} save
  * @property {(problem: string) => void} problem
- * @property {() => void} onNew a new game is requested
  * @property {() => void} onHere a new game from the position that is shown is requested
  * @property {() => void} onPlayers other players are requested
  * @property {(session: Session) => void} onStart another game begins
@@ -103,6 +102,7 @@ export class GameMode {
     this.isHinting = false;
     this.gauge = new Gauge();
     this.rows = new PlayerRows(() => game.flag());
+    this.top = html("div", {}, this.rows.element);
     const learn = button("New to Volo? Learn it in seven steps", () => services.onLearn(), "link");
     this.goal = html("p", { class: "goal" }, "The goal: all your birds in one flock. ", learn);
     this.moves = new MoveList((index) => game.go(index));
@@ -114,8 +114,11 @@ export class GameMode {
       turn: () => stage.turn(),
       write: () => this.write(),
       resign: () => this.ending.askToResign(),
+      draw: () => this.ending.offerDraw(),
+      players: services.onPlayers,
+      here: services.onHere,
     });
-    this.ending = new EndingPanel(game, services.onPlayers, services.onHere);
+    this.ending = new EndingPanel(game);
     this.link = new LinkPanel(game);
     this.notice = new TurnNotice();
     this.rules = html("p", { class: "quiet rule-set" });
@@ -127,20 +130,12 @@ export class GameMode {
       this.playAgain({ orange: blue, blue: orange });
     });
     this.nextLevel = button("Next level", () => this.playAgain({ level: game.settings.players.level + 1 }));
+    this.learn = button("Learn from your mistakes", () => services.onReview());
     this.result = html(
       "div",
       { class: "result" },
       this.resultText,
-      html(
-        "div",
-        { class: "actions" },
-        this.goOn,
-        button("Learn from your mistakes", () => services.onReview()),
-        button("New game", () => services.onNew()),
-        swap,
-        this.rematch,
-        this.nextLevel,
-      ),
+      html("div", { class: "actions" }, this.goOn, this.learn, swap, this.rematch, this.nextLevel),
     );
     this.deleted = html("span");
     this.restore = html(
@@ -157,20 +152,23 @@ export class GameMode {
     const list = html(
       "section",
       { class: "card list", "aria-label": "Moves of the game" },
-      this.ending.question,
-      this.link.element,
-      this.goal,
       this.moves.element,
-      this.result,
       this.restore,
-      this.buttons.element,
       this.comment.element,
-      this.ending.choices,
       this.rules,
     );
-    this.top = this.rows.element;
+    const { judged, next, graph } = this.analysisPanel;
+    this.review = html("div", { class: "review" }, judged, next);
+    const turn = [this.ending.question, this.link.element, this.result, this.buttons.element];
+    this.below = html("div", { class: "turn" });
+    onWidth((isNarrow) => {
+      if (isNarrow) this.top.append(this.goal);
+      else list.prepend(this.goal);
+      if (isNarrow) this.below.append(this.review, ...turn);
+      else this.moves.element.after(...turn);
+      if (!isNarrow) graph.element.before(this.review);
+    });
     this.side = this.gauge.element;
-    this.below = this.buttons.quick;
     const extra = services.hasGames ? [this.explorer.element] : [];
     this.panel = html("div", { class: "panel" }, list, this.analysisPanel.element, ...extra);
     /** @type {Record<string, () => void>} */
@@ -253,8 +251,10 @@ export class GameMode {
     const { players } = session.settings;
     const isWon = game.hasEngine && game.winner !== null && players[game.winner] === "person";
     this.nextLevel.hidden = !isWon || players.level >= services.levels;
-    this.nextLevel.classList.toggle("primary", !this.nextLevel.hidden);
-    this.rematch.classList.toggle("primary", this.nextLevel.hidden);
+    const isLost = game.hasEngine && game.winner !== null && !isWon;
+    const proposed = !this.nextLevel.hidden ? this.nextLevel : isLost ? this.learn : this.rematch;
+    for (const each of [this.nextLevel, this.learn, this.rematch])
+      each.classList.toggle("primary", each === proposed);
     const count = game.deleted?.count ?? 0;
     this.restore.hidden = count === 0;
     this.deleted.textContent = count === 0 ? "" : `${counted(count, "move")} deleted.`;
@@ -279,7 +279,7 @@ export class GameMode {
     const values = fens.map((fen) => session.judged(fen) ?? analysis.values.get(fen) ?? null);
     this.analysisPanel.update(analysis, values, tree.path(tree.current).length, mistakes, survey.left);
     this.moves.mark(nodes, mistakes);
-    this.gauge.element.hidden = !this.analysis.isOn;
+    this.gauge.element.hidden = this.review.hidden = !this.analysis.isOn;
     this.gauge.update(finalValue(position) ?? this.analysis.values.get(position.fen) ?? null);
   }
 
@@ -375,7 +375,7 @@ export class GameMode {
 
   /** Show or hide the field for a comment. */
   write() {
-    this.buttons.tools.write.setAttribute("aria-expanded", String(this.comment.toggle()));
+    this.buttons.others.write.setAttribute("aria-expanded", String(this.comment.toggle()));
   }
 
   playBest() {

@@ -20,6 +20,11 @@ const SHAPES = {
   write: "M4 5h16v11H10l-4 4v-4H4z",
   resign: "M6 21V4M6 5h12l-3 4 3 4H6",
   pause: "M8 5v14M16 5v14",
+  draw: "M6 9h12M6 15h12",
+  players:
+    "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 1 0 0 7zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 5a3 3 0 0 1 0 6M18 14c2 .8 3 3 3 6",
+  here: "M5 4v16M10 5l9 7-9 7z",
+  more: "M5 11.5v1M12 11.5v1M19 11.5v1",
 };
 
 /** @typedef {keyof typeof SHAPES} IconName */

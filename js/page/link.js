@@ -28,7 +28,7 @@ const RULES = "rules=";
 /** A first game: the person is Orange. @type {Players} */
 export const FIRST = { ...TWO_PEOPLE, blue: "engine" };
 
-/** The rules of a first game after the tutorial: on a sky that is soon full. */
+/** The rules of a first game: on a sky that is soon full. */
 export const FIRST_RULES = "standard-5";
 
 /** Who plays, by the values of `you`. @type {Record<string, Pick<Players, "orange" | "blue">>} */

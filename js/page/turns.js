@@ -2,7 +2,6 @@
 
 import { PLAYERS } from "../board/index.js";
 import { title } from "../board/words.js";
-import { levelName } from "./levels.js";
 
 /** @import { Player } from "../board/index.js" */
 /** @import { Players, Session } from "./session.js" */
@@ -29,7 +28,7 @@ export function namesOf({ settings: { players }, tags }) {
  * @param {Player} player
  */
 function nameOf(players, tags, player) {
-  if (players[player] === "engine") return `Engine, level ${levelName(players.level)}`;
+  if (players[player] === "engine") return `Level ${players.level}`;
   if (players[player] === "elsewhere") return tags[title(player)] ?? "Elsewhere";
   return tags[title(player)] ?? (players.orange !== players.blue ? "You" : "");
 }

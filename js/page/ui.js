@@ -32,6 +32,26 @@ export function iconButton(name, label, onPress) {
 }
 
 /**
+ * A button that opens a menu of others. In a wide window, a style may show them beside one another instead.
+ * @param {string} label
+ * @param {string} kind a class of the menu
+ * @param {HTMLButtonElement[]} items
+ */
+export function popover(label, kind, items) {
+  const id = `menu-${++count}`;
+  const menu = html("div", { class: `menu ${kind}`, id, popover: "" }, ...items);
+  const opener = html("button", { type: "button", class: "opener", popovertarget: id, "aria-label": label }, label);
+  menu.addEventListener("click", () => menu.matches(":popover-open") && menu.hidePopover());
+  // Beside the button, where there is more room.
+  menu.addEventListener("beforetoggle", () => {
+    const { top, bottom, right } = opener.getBoundingClientRect();
+    const [over, under] = bottom < innerHeight / 2 ? [`${bottom}px`, "auto"] : ["auto", `${innerHeight - top}px`];
+    menu.style.setProperty("--place", `${over} ${Math.max(8, innerWidth - right)}px ${under} auto`);
+  });
+  return { opener, menu };
+}
+
+/**
  * A control below its label.
  * @param {string} label
  * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} control
@@ -111,7 +131,7 @@ export function radios(legend, options, value, onChange) {
  * @param {(isNarrow: boolean) => void} arrange `isNarrow` is for a window in which the panel is below the board
  */
 export function onWidth(arrange) {
-  const narrow = matchMedia("(width < 60rem) and (height >= 30rem)");
+  const narrow = matchMedia("(width < 60rem) or (height < 30rem)");
   narrow.addEventListener("change", () => arrange(narrow.matches));
   arrange(narrow.matches);
 }

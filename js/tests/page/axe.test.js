@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { assertAccessible, axeTests } from "../axe.js";
-import { begin, DESKTOP, DIVISION, press, simulate, space, testPage, testPlay, tool, type } from "./support.js";
+import { begin, DESKTOP, DIVISION, more, press, simulate, space, testPage, testPlay, tool, type } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
 
@@ -35,7 +35,7 @@ const VIEWS = {
   },
   "an offer of a draw": async (page) => {
     await type(page, "d5");
-    await page.getByRole("button", { name: "Offer a draw" }).click();
+    await more(page, "Offer a draw");
     await page.getByRole("button", { name: "Accept the draw" }).click();
     await page.locator(".result", { hasText: "Draw: agreed by both players." }).waitFor();
   },

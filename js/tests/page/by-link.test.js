@@ -10,6 +10,7 @@ import {
   DESKTOP,
   DIVISION,
   hear,
+  more,
   moves,
   open,
   PHONE,
@@ -112,7 +113,7 @@ testPage("a game by link has one end on both devices", DESKTOP, async ({ page })
   await page.getByLabel("Edge of the sky").selectOption("5");
   await page.getByLabel("Clock", { exact: true }).selectOption("3+2");
   await press(page, "Start");
-  await press(page, "Players");
+  await more(page, "Players");
   await page.getByRole("radio", { name: "By link" }).check();
   await page.getByRole("button", { name: "Change" }).click();
   // A clock cannot run on two devices.
@@ -154,7 +155,7 @@ testPage("a game by link has one end on both devices", DESKTOP, async ({ page })
   assert.deepEqual(await page.locator(".pair button").allTextContents(), ["d5", "c4", "h4"]);
   // A player resigns the game, not a branch.
   await page.locator(".pair button", { hasText: "c4" }).click();
-  await page.getByRole("button", { name: "Delete from here" }).click();
+  await more(page, "Delete from here");
   await hear(page, /only your own last move is taken back/);
   await page.locator(".pair button", { hasText: "h4" }).click();
   await press(page, "Play on");

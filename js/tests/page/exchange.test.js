@@ -10,6 +10,7 @@ import {
   DESKTOP,
   GAMES,
   hear,
+  more,
   moves,
   open,
   PHONE,
@@ -322,7 +323,7 @@ testPage("text in tags and comments stays text", DESKTOP, async ({ page }) => {
 
 testPage("a comment is written on a position, and kept", DESKTOP, async ({ page }) => {
   await begin(page, {}, ["d5"]);
-  await press(page, "Comment");
+  await more(page, "Comment");
   const field = page.getByRole("textbox", { name: "Comment" });
   await field.pressSequentially("A quiet\tstart");
   // The person is still typing when the other player moves.

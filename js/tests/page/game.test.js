@@ -10,6 +10,7 @@ import {
   enter,
   GAMES,
   hear,
+  more,
   moveButtons,
   moves,
   open,
@@ -157,7 +158,7 @@ testPage(
     await page.keyboard.press("u");
     await hear(page, /^Orange to move/);
     assert.match((await space(page, "f1").getAttribute("aria-label")) ?? "", /^f1, blue bird/);
-    await press(page, "Redo");
+    await more(page, "Redo");
     await hear(page, /keeps the region of a2/);
   },
 );
@@ -204,9 +205,9 @@ testPage(
     await page.keyboard.press("End");
     await hear(page, /^Orange adds h4/);
     await moveButtons(page).nth(3).click();
-    await page.getByRole("button", { name: "Make this the main line" }).click();
+    await more(page, "Make this the main line");
     await page.waitForFunction(() => document.querySelector(".pair:nth-child(2) button")?.textContent === "f4");
-    await page.getByRole("button", { name: "Delete from here" }).click();
+    await more(page, "Delete from here");
     await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 3);
     await page.getByRole("button", { name: "Bring them back" }).click();
     await waitForMoves(page, 4);
@@ -295,7 +296,7 @@ testPage("a player whose time is over loses, and can go on without a clock", DES
 testPage("a game is played again, with other colors and at the next level", DESKTOP, async ({ page, home }) => {
   const row = (/** @type {string} */ player) => page.locator(`.player.${player} .name`);
   await begin(page, { players: "The engine", color: "Orange", level: "1", rules: "standard-4" });
-  await page.getByText("Engine, level 1").waitFor();
+  await page.getByText("Level 1", { exact: true }).waitFor();
   await begin(page, { players: "Two people", rules: "standard-4" }, ["b5"]);
   await resign(page);
   await page.locator(".player.orange", { hasText: "won" }).waitFor();
@@ -309,8 +310,8 @@ testPage("a game is played again, with other colors and at the next level", DESK
   await type(page, "f5-SW1");
   await hear(page, /Orange wins/);
   await press(page, "Next level");
-  await row("blue").filter({ hasText: "Engine, level 2" }).waitFor();
+  await row("blue").filter({ hasText: "Level 2" }).waitFor();
   await type(page, "f5-SW1");
   await press(page, "Swap colors");
-  await row("orange").filter({ hasText: "Engine, level 2" }).waitFor();
+  await row("orange").filter({ hasText: "Level 2" }).waitFor();
 });

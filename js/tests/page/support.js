@@ -128,12 +128,18 @@ export async function another(context, address) {
 /** @param {Page | Locator} place @param {string} name */
 export const press = (place, name) => place.getByRole("button", { name, exact: true }).click();
 
+/** Press a button of the menu beside the board. @param {Page} page @param {string} name */
+export async function more(page, name) {
+  await press(page, "More");
+  await press(page, name);
+}
+
 /** The spaces where the player to move may add a bird. @param {Page} page */
 export const free = (page) => page.getByRole("button", { name: /add here/ });
 
 /** The player to move, or the person who plays the engine, resigns. @param {Page} page */
 export async function resign(page) {
-  await press(page, "Resign");
+  await more(page, "Resign");
   await page.getByRole("button", { name: /^Yes, \w+ resigns$/ }).click();
 }
 
