@@ -253,8 +253,7 @@ export class GameMode {
     this.nextLevel.hidden = !isWon || players.level >= services.levels;
     const isLost = game.hasEngine && game.winner !== null && !isWon;
     const proposed = !this.nextLevel.hidden ? this.nextLevel : isLost ? this.learn : this.rematch;
-    for (const each of [this.nextLevel, this.learn, this.rematch])
-      each.classList.toggle("primary", each === proposed);
+    for (const each of [this.nextLevel, this.learn, this.rematch]) each.classList.toggle("primary", each === proposed);
     const count = game.deleted?.count ?? 0;
     this.restore.hidden = count === 0;
     this.deleted.textContent = count === 0 ? "" : `${counted(count, "move")} deleted.`;
