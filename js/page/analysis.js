@@ -1,9 +1,9 @@
 // The analysis of the position that is shown, and hints.
 
-import { title } from "../board/words.js";
+import { counted, title } from "../board/words.js";
 import { explain, host } from "./host.js";
-import { describe } from "./positions.js";
-import { finalValue, fromScore, short, words } from "./score.js";
+import { describe, play } from "./positions.js";
+import { finalValue, fromScore, words } from "./score.js";
 import { NODES, search } from "./survey.js";
 
 /** @import { Value } from "./score.js" */
@@ -129,15 +129,17 @@ export class Analysis {
     const [best] = info?.lines ?? [];
     const [move] = best?.pv ?? [];
     if (best === undefined || move === undefined) return null;
-    return { move, why: await this.why(position, best.score) };
+    return { move, why: await this.why(position, move, best.score) };
   }
 
   /**
    * What the best move achieves, in a sentence.
    * @param {Position} position
+   * @param {string} move
    * @param {Score} score
    */
-  async why({ fen, turn }, score) {
+  async why(position, move, score) {
+    const { fen, turn } = position;
     const value = fromScore(score, turn);
     if (score.win === 1) return "It wins at once.";
     if (score.win !== null) return `It wins in ${Math.ceil(score.win / 2)} of your moves.`;
@@ -146,9 +148,16 @@ export class Analysis {
     const [rows, , , rules] = fen.split(" ");
     const idle = await describe(`${rows} ${turn === "orange" ? "b" : "o"} 0 ${rules}`);
     const [threat] = (await glance(idle, GLANCE))?.lines ?? [];
-    if (threat === undefined) return "";
-    if (threat.score.win !== null) return `It stops ${title(idle.turn)} from winning with ${threat.pv[0]}.`;
-    return `It changes the estimate from ${short(fromScore(threat.score, idle.turn))} to ${short(value)}.`;
+    const { view } = await play(fen, move);
+    const birds = (/** @type {Position} */ { [idle.turn]: { flocks } }) => flocks.flat().length;
+    const cleared = birds(position) - birds(view);
+    const joined = 1 + position[turn].flocks.length - view[turn].flocks.length;
+    const found = [
+      ...(cleared > 0 ? [`clears ${counted(cleared, "bird")}`] : []),
+      ...(joined > 1 ? [`joins ${joined === 2 ? "two" : joined} flocks`] : []),
+      ...(threat?.score.win ? [`stops ${title(idle.turn)} from winning with ${threat.pv[0]}`] : []),
+    ];
+    return `It ${found.join(" and ") || "is the best move that the engine finds"}.`;
   }
 }
 

@@ -52,7 +52,7 @@ export class LearnMode {
     const card = html(
       "section",
       { class: "card stack", "aria-label": "Rules" },
-      html("p", {}, "Seven steps show all that you need for a game."),
+      html("p", {}, "Eight steps show all that you need for a game."),
       html("div", { class: "actions start" }, rules),
       html("p", {}, pictures),
     );

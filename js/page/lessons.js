@@ -56,11 +56,12 @@ export const LESSONS = [
   {
     title: "Leave nobody behind",
     fen: "2/1ooo1/1b4/1o2/2b3/3oo/2 o 0 standard-4",
-    task: "A flight must not split its flock. Tap the bird in green: it has no flight, because it would leave a part of its flock behind. Find a flight of this flock, with one bird or a line, that joins the bird below.",
+    task: "A flight must not split its flock. Tap the bird in green: it has no flight, because it would leave a part of its flock behind. The bird at the end of the flock can fly: fly it as the arrow shows.",
     halos: ["f3"],
-    right: /^f/,
-    praise: "The whole flock is still together, and larger than before.",
-    example: "f2:f4-SE1",
+    arrows: [["f2", "e3"]],
+    right: /^f2-SE1$/,
+    praise: "The whole flock is still together, and has joined the bird below.",
+    example: "f2-SE1",
   },
   {
     title: "Clear a region",
@@ -71,6 +72,16 @@ export const LESSONS = [
     praise: "Blue must add the lost bird again. The two that are left do not touch, so the game goes on.",
     example: "f3-SE2/a2",
     slip: "f3-SE2/e1",
+  },
+  {
+    title: "Stop a threat",
+    fen: "1o/5/ob3b/3b/4b1/4o/1o o 0 standard-4",
+    task: "Watch Blue as well. Blue threatens to fly as the arrow shows, and to win: all birds of Blue would be in one flock. Add a bird in the way, or where Blue would land.",
+    arrows: [["e2", "e5"]],
+    right: /^e[345]$/,
+    praise:
+      "Blue cannot fly past your bird. Before each move, look for the flight that would bring the birds of Blue together.",
+    example: "e4",
   },
   {
     title: "Win",

@@ -1,7 +1,7 @@
 // Analysis, hints and proven wins.
 
 import assert from "node:assert/strict";
-import { begin, DESKTOP, GAMES, hear, importGame, moves, PHONE, press, testPage, type, WON } from "./support.js";
+import { begin, DESKTOP, GAMES, hear, importGame, more, moves, PHONE, press, testPage, type, WON } from "./support.js";
 
 const AT_WON = { ...DESKTOP, hash: `#fen=${encodeURIComponent(WON)}` };
 
@@ -51,7 +51,7 @@ testPage(
       );
       return list && current && current.top >= list.top && current.bottom <= list.bottom;
     });
-    await press(page, "First position");
+    await more(page, "First position");
     const goOn = page.getByRole("button", { name: "Go on" });
     await goOn.waitFor();
     const count = page.workers().length;

@@ -33,6 +33,13 @@ test("no move that a lesson accepts hands the game to Blue, except the one that 
     assert.deepEqual(lost, slip === undefined ? [] : [slip]);
     const won = accepted.filter((move) => position.play(move).outcome()?.winner === "orange");
     assert.equal(won.length, index === LESSONS.length - 1 ? accepted.length : 0);
+    const threats = accepted.filter((move) => {
+      const after = position.play(move);
+      return (
+        after.outcome() === null && after.legalMoves().some((each) => after.play(each).outcome()?.winner === "blue")
+      );
+    });
+    if (LESSONS[index]?.title === "Stop a threat") assert.deepEqual(threats, []);
     // What a lesson points at exists.
     for (const each of [...halos, ...arrows.map(([tail]) => tail), ...arrows.map(([, head]) => head)]) {
       assert.ok(position.rules.spaces().includes(each), each);
@@ -47,7 +54,7 @@ testPage("a newcomer learns the game, and then plays the lowest level on a small
   await page.getByRole("button", { name: /^New to Volo/ }).click();
   await page.getByText(/You win when all your birds are in one flock/).waitFor();
   for (const [step, { title, example, slip }] of LESSONS.entries()) {
-    const heading = page.getByRole("heading", { name: `Step ${step + 1} of 7: ${title}` });
+    const heading = page.getByRole("heading", { name: `Step ${step + 1} of 8: ${title}` });
     await heading.waitFor();
     if (step === 2) {
       await enter(page, "a3");
