@@ -55,10 +55,11 @@ export class LinkPanel {
     const { game } = this;
     const { session, elsewhere } = game;
     const { ended } = session.settings;
-    // There is a link after a move of this player, and after this player has resigned.
-    this.element.hidden = elsewhere === null || (ended === null ? game.final.turn : ended.winner) !== elsewhere;
+    // There is a link after a move of this player, and after this player has resigned or accepted a draw.
+    const isMine = ended?.reason === "agreement" ? game.final.turn !== elsewhere : ended?.winner === elsewhere;
+    this.element.hidden = elsewhere === null || !(ended === null ? game.final.turn === elsewhere : isMine);
     if (elsewhere === null || this.element.hidden) return;
-    this.text.textContent = `Send ${title(elsewhere)} the link to ${session.tree.end === START ? "the game" : "your move"}:`;
+    this.text.textContent = `Send ${title(elsewhere)} the link to ${session.tree.end === START ? "the game" : "your move"}${game.hasOffered ? ", which offers a draw" : ""}:`;
     const link = await linkToTurn(session);
     if (session !== game.session || link === this.link.value) return;
     this.link.value = link;
@@ -84,20 +85,22 @@ export async function receive(turn, desk) {
   const { id, side, moves } = turn;
   const linked = await sessionOf(turn);
   const known = await desk.find(id);
-  if (known === null) return invite(linked, side, desk);
+  if (known === null) return invite(linked, turn, desk);
   if (known.tree.start !== linked.tree.start) throw new Error("the game on this device begins in another position");
   const kept = known.tree.moves(known.tree.line(START));
   const length = Math.min(kept.length, moves.length);
   const other = kept.findIndex((move, index) => index < length && move !== moves[index]);
   const { players, ended } = known.settings;
   // A resignation counts although this device has moved since.
-  if (other < 0 && kept.length > moves.length && turn.resigned === null) {
+  if (other < 0 && kept.length > moves.length && turn.resigned === null && !turn.isDrawn) {
     await desk.open(known);
     return desk.tell("The link is older than the game on this device, which has gone on since.");
   }
+  const { offer } = known.settings;
   const goOn = () => {
     take(known, linked);
-    return desk.open(known);
+    Object.assign(known.tags, senderOf(turn));
+    return openOffer(known, turn, desk);
   };
   // Anybody can write a link. What a player does who plays here is not believed without a question.
   const here = PLAYERS.filter((player) => players[player] !== "elsewhere");
@@ -111,6 +114,8 @@ export async function receive(turn, desk) {
   if (here.includes(side) && (isEnd || goesOn)) doubts.push(`The link comes from ${title(side)}, who plays here.`);
   if (other >= 0) doubts.push(`Move ${other + 1} is ${moves[other]} in the link, and ${kept[other]} here.`);
   else if (mine >= 0) doubts.push(`Move ${mine + 1}, ${moves[mine]}, was not made here.`);
+  if (turn.isDrawn && ended?.reason !== "agreement" && offer !== linked.tree.fen(linked.tree.end))
+    doubts.push("In the link, both have agreed to a draw, which was not offered here.");
   if (isEnd && here.includes(resigned)) doubts.push(`In the link, ${title(resigned)} resigned.`);
   if (doubts.length === 0) return goOn();
   ask(`The link contradicts the game on this device. ${doubts.join(" ")}`, [
@@ -123,18 +128,45 @@ export async function receive(turn, desk) {
  * The game of a link as a new game.
  * @param {Turn} turn
  */
-async function sessionOf({ id, side, start, moves, resigned }) {
+async function sessionOf(turn) {
+  const { id, side, start, moves, resigned, isDrawn } = turn;
   const first = await host.position(start);
   const nodes = moves.map((move, index) => ({ parent: index - 1, move }));
   const settings = { players: { ...TWO_PEOPLE, [side]: "elsewhere" } };
-  const { tags } = Session.begin(first);
+  const tags = { ...Session.begin(first).tags, ...senderOf(turn) };
   const current = nodes.length - 1;
   const session = await Session.read(id, { version: 1, start: first.fen, nodes, current, tags, settings });
   const fen = session.tree.fen(session.tree.end);
   if (resigned !== null) {
     session.settings.ended = { winner: otherPlayer(resigned), reason: "resignation", fen };
   }
+  if (isDrawn) session.settings.ended = { winner: null, reason: "agreement", fen };
   return session;
+}
+
+/** The tag with the name of the sender. @param {Turn} turn @returns {Record<string, string>} */
+function senderOf({ side, name }) {
+  return name === "" ? {} : { [title(side)]: name };
+}
+
+/**
+ * Open a game, and ask for an answer if the link offers a draw.
+ * @param {Session} session
+ * @param {Turn} turn
+ * @param {Desk} desk
+ */
+async function openOffer(session, { side, offersDraw }, desk) {
+  await desk.open(session);
+  if (!offersDraw || session.settings.ended !== null) return;
+  const accept = () => {
+    const fen = session.tree.fen(session.tree.end);
+    session.settings.ended = { winner: null, reason: "agreement", fen };
+    return desk.open(session);
+  };
+  ask(`${title(side)} offers a draw.`, [
+    ["Accept the draw", accept],
+    ["Play on", async () => {}],
+  ]);
 }
 
 /**
@@ -154,17 +186,20 @@ function take(known, { tree, settings }) {
 /**
  * Ask whether to take part in a game that this device does not know.
  * @param {Session} linked
- * @param {import("../board/index.js").Player} side the side of the sender
+ * @param {Turn} turn
  * @param {Desk} desk
  */
-function invite(linked, side, desk) {
+function invite(linked, turn, desk) {
+  const { side, name } = turn;
   const { tree } = linked;
   const { ended } = linked.settings;
   const look = new Session(newId(), tree, linked.tags, { ended });
-  const game = `${title(side)} plays this game with you by link: ${rulesInWords(rulesOf(tree.start))}, ${counted(tree.line(START).length, "move")} so far.${ended === null ? "" : ` ${resultText(ended)}`}`;
+  const game = `${title(side)}${name && ` (${name})`} plays this game with you by link: ${rulesInWords(rulesOf(tree.start))}, ${counted(tree.line(START).length, "move")} so far.${ended === null ? "" : ` ${resultText(ended)}`}`;
   ask(`${game} ${hasLinks() ? "Your moves go back in a link." : "This page has no link for an answer."}`, [
     ["Only look at it", () => desk.open(look)],
-    ...(hasLinks() ? /** @type {Answer[]} */ ([[`Play ${title(otherPlayer(side))}`, () => desk.open(linked)]]) : []),
+    ...(hasLinks()
+      ? /** @type {Answer[]} */ ([[`Play ${title(otherPlayer(side))}`, () => openOffer(linked, turn, desk)]])
+      : []),
   ]);
 }
 

@@ -47,6 +47,7 @@ export class EndingPanel {
 
   offerDraw() {
     const { player } = this;
+    if (this.game.elsewhere !== null) return this.game.change({ offer: this.game.final.fen });
     const other = title(otherPlayer(player));
     this.ask(`${title(player)} offers a draw. Does ${other} accept?`, [
       button("Accept the draw", () => this.game.finish({ winner: null, reason: "agreement" })),

@@ -71,8 +71,12 @@ export class GameButtons {
     ];
     // A disabled button would lose the focus, so these keep it and do nothing.
     for (const [each, isEnabled] of states) each.setAttribute("aria-disabled", String(!isEnabled));
+    // Nobody is helped by one tap against a person.
+    quick.hint.hidden = game.elsewhere !== null;
     others.resign.hidden = !game.isInPlay;
-    others.draw.hidden = !game.isInPlay || game.hasEngine;
+    // By link, an offer travels with a move that was made.
+    const mayOffer = game.elsewhere === null || (game.position.turn === game.elsewhere && !game.hasOffered);
+    others.draw.hidden = !game.isInPlay || game.hasEngine || !mayOffer;
     others.pause.hidden = !game.hasEngine;
     others.pause.setAttribute("aria-pressed", String(game.settings.isPaused));
     others.redo.hidden = !hasAfter || !isFree;

@@ -97,6 +97,11 @@ export class Game {
     return isOpen && (this.settings.clock !== null || this.elsewhere !== null);
   }
 
+  /** Whether a draw is offered in the link to the last move. */
+  get hasOffered() {
+    return this.settings.offer !== "" && this.settings.offer === this.final.fen;
+  }
+
   get isOver() {
     return this.position.outcome !== null || this.settings.ended?.fen === this.position.fen;
   }

@@ -1,5 +1,7 @@
 // A game, a position or a rule set in the address of the page, after `#`, so that a link opens it.
 
+import { visible } from "../board/names.js";
+import { resultFor, title } from "../board/words.js";
 import { host } from "./host.js";
 import { LEVELS } from "./levels.js";
 import { folder, isLocal } from "./offline.js";
@@ -18,6 +20,9 @@ import { START } from "./tree.js";
  * @property {string} start the rules, or the fen of another first position
  * @property {string[]} moves
  * @property {Player | null} resigned the player who has resigned
+ * @property {boolean} isDrawn whether both have agreed to a draw
+ * @property {boolean} offersDraw
+ * @property {string} name the name of the sender, or ""
  */
 
 const GAME = "game=";
@@ -101,15 +106,18 @@ export async function linkToGame({ document, lineTags }) {
 }
 
 /** The link for the player elsewhere: the game with its main line. @param {Session} session */
-export async function linkToTurn({ id, tree, settings }) {
+export async function linkToTurn({ id, tree, settings, tags }) {
   const side = settings.players.orange === "elsewhere" ? "blue" : "orange";
   const moves = tree.moves(tree.line(START));
   const rules = rulesOf(tree.start);
   const { fen } = await host.start(rules);
   const start = fen === tree.start ? rules : tree.start.replaceAll(" ", "_");
   const { ended } = settings;
-  const end = ended === null ? [] : [ended.winner === "orange" ? "1-0" : "0-1"];
-  return linkWith(TURN + (await packed([id, side, start, ...moves, ...end].join(" "))));
+  const end = ended === null ? [] : [resultFor(ended.winner)];
+  const offer = ended === null && settings.offer === tree.fen(tree.end) ? ["draw"] : [];
+  const name = encodeURIComponent(tags[title(side)] ?? "");
+  const more = name === "" ? offer : [...offer, `name=${name}`];
+  return linkWith(TURN + (await packed([id, side, start, ...moves, ...end, ...more].join(" "))));
 }
 
 /**
@@ -122,15 +130,20 @@ export async function turnIn(text) {
   const [, part] = /#turn=(\S*)/.exec(text) ?? [];
   if (part === undefined) return null;
   const [id = "", side, start = "", ...moves] = (await unpacked(part)).split(" ");
+  const name = moves.at(-1)?.startsWith("name=") ? decodeURIComponent(moves.pop()?.slice(5) ?? "") : "";
+  const offersDraw = moves.at(-1) === "draw" && moves.pop() !== undefined;
   if (!/^[a-z0-9]{16}$/.test(id) || (side !== "orange" && side !== "blue")) throw new Error("it is not a game by link");
-  const [, end] = /^(1-0|0-1)$/.exec(moves.at(-1) ?? "") ?? [];
+  const [, end] = /^(1-0|0-1|1\/2-1\/2)$/.exec(moves.at(-1) ?? "") ?? [];
   if (end !== undefined) moves.pop();
   return {
     id,
     side,
     start: start.replaceAll("_", " "),
     moves,
-    resigned: end === undefined ? null : end === "1-0" ? "blue" : "orange",
+    resigned: end === "1-0" ? "blue" : end === "0-1" ? "orange" : null,
+    isDrawn: end === "1/2-1/2",
+    offersDraw,
+    name: [...visible(name)].slice(0, 40).join(""),
   };
 }
 

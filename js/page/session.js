@@ -42,6 +42,7 @@ import { START, Tree } from "./tree.js";
  * @property {Look} look what the board marks
  * @property {string} opening the comment on the first position
  * @property {string} undone the fen of the position to which a person has taken moves back
+ * @property {string} offer the fen of the position in which a draw is offered by link
  * @property {string} end the fen of the position where the tags `Result` and `Termination` of an imported game hold
  * @property {Record<string, Judged>} judged the positions that were examined, by {@link keyOf} their fens
  */
@@ -58,6 +59,7 @@ const PLAIN = {
   look: PLAIN_LOOK,
   opening: "",
   undone: "",
+  offer: "",
   end: "",
   judged: {},
 };

@@ -209,3 +209,33 @@ testPage("on this machine only, links lead to the published page", DESKTOP, asyn
   await begin(page, { players: "By link", color: "Orange" }, ["d5"]);
   assert.ok((await linkOf(page)).startsWith(`${site}#turn=`));
 });
+
+testPage("names travel with a link, and a draw can be offered and accepted", DESKTOP, async ({ page }) => {
+  await tool(page, "New game");
+  await page.getByRole("radio", { name: "By link", exact: true }).check();
+  await page.getByLabel("Your name").fill("Anna B");
+  await press(page, "Start");
+  await type(page, "d5");
+  // Nobody is helped by one tap against a person.
+  assert.equal(await page.getByRole("button", { name: "Hint" }).isVisible(), false);
+  await more(page, "Offer a draw");
+  const offer = await linkOf(page, /your move, which offers a draw/);
+
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const other = await another(context, offer);
+  await other.getByRole("dialog").getByText("Orange (Anna B) plays this game with you by link").waitFor();
+  await other.getByRole("button", { name: "Play Blue" }).click();
+  await press(other, "Accept the draw");
+  await other.locator(".player.orange", { hasText: "Anna B" }).waitFor();
+  const accepted = await linkOf(other);
+  await follow(page, accepted);
+  await hear(page, /Draw: agreed by both players/);
+
+  // A draw that was not offered here is not believed without a question.
+  await begin(page, { players: "By link", color: "Orange" }, ["d5"]);
+  const id = new URL(page.url()).hash.slice(1);
+  await follow(page, `http://volo/${turn(`${id} blue standard-5 d5 1/2-1/2`)}`);
+  await page.getByRole("dialog").getByText("agreed to a draw, which was not offered here").waitFor();
+  await press(page, "Keep the game of this device");
+  await context.close();
+});
