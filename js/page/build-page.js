@@ -21,15 +21,22 @@ const ICONS = [
   { name: "apple-touch-icon.png", size: 180, background: "#fff" },
   { name: "icon-192.png", size: 192 },
   { name: "icon-512.png", size: 512 },
+  // A launcher cuts this one to any shape, so there is sky around the birds.
+  { name: "icon-maskable.png", size: 512, background: "#bcd9f2", purpose: "maskable" },
 ];
 
 const MANIFEST = {
   name: "Volo",
+  id: ".",
   start_url: ".",
+  background_color: "#e9eef3",
+  theme_color: "#1b5e9e",
   display: "standalone",
   icons: [
     { src: "icon.svg", type: "image/svg+xml", sizes: "any" },
-    ...ICONS.map(({ name, size }) => ({ src: name, type: "image/png", sizes: `${size}x${size}` })),
+    ...ICONS.map(({ name, size, purpose = "any" }) => {
+      return { src: name, type: "image/png", sizes: `${size}x${size}`, purpose };
+    }),
   ],
 };
 
@@ -102,11 +109,13 @@ for (const page of [join(PAGE, "index.html"), RULES]) {
   const filled = text.replace("<!-- board -->", drawn(FIRST_RULES)).replaceAll("board.png", `${site}board.png`);
   await put(page === RULES ? "rules.html" : "index.html", page === RULES ? text : filled);
 }
-const picture = await readFile(join(PAGE, "icon.svg"));
+const picture = await readFile(join(PAGE, "icon.svg"), "utf8");
 await put("icon.svg", picture);
 await initWasm(readFile(fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))));
-for (const { name, size, ...options } of ICONS) {
-  const image = new Resvg(picture, { fitTo: { mode: "width", value: size }, ...options }).render();
+for (const { name, size, background, purpose } of ICONS) {
+  const drawing = purpose === "maskable" ? picture.replace("0 0 64 64", "-10 -10 84 84") : picture;
+  const options = background === undefined ? {} : { background };
+  const image = new Resvg(drawing, { fitTo: { mode: "width", value: size }, ...options }).render();
   await put(name, image.asPng());
 }
 await put("board.png", new Resvg(drawnAlone(FIRST_RULES), { background: "#fff" }).render().asPng());

@@ -103,7 +103,7 @@ export class GameMode {
     this.gauge = new Gauge();
     this.rows = new PlayerRows(() => game.flag());
     this.top = html("div", {}, this.rows.element);
-    const learn = button("New to Volo? Learn it in seven steps", () => services.onLearn(), "link");
+    const learn = button("New to Volo? Learn it in eight steps", () => services.onLearn(), "link");
     this.goal = html("p", { class: "goal" }, "The goal: all your birds in one flock. ", learn);
     this.moves = new MoveList((index) => game.go(index));
     const { stage } = services;
@@ -135,7 +135,7 @@ export class GameMode {
       "div",
       { class: "result" },
       this.resultText,
-      html("div", { class: "actions" }, this.goOn, this.learn, swap, this.rematch, this.nextLevel),
+      html("div", { class: "actions" }, this.goOn, this.learn, this.rematch, this.nextLevel, swap),
     );
     this.deleted = html("span");
     this.restore = html(
@@ -356,7 +356,7 @@ export class GameMode {
 
   async hint() {
     const { game, services } = this;
-    if (this.isHinting || game.isOver || game.isThinking) return;
+    if (this.isHinting || game.isOver || game.isThinking || game.elsewhere !== null) return;
     const { position } = game;
     this.isHinting = true;
     try {

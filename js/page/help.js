@@ -2,7 +2,8 @@
 
 import { html } from "../board/html.js";
 import { openDialog } from "./dialog.js";
-import { KEYS, keyName } from "./keys.js";
+import { hasLetters, KEYS, keyName, setLetters } from "./keys.js";
+import { checkbox } from "./ui.js";
 
 const RULES = [
   "Orange moves first. A player whose birds are all in one flock wins. A flock is a group of birds that touch.",
@@ -33,6 +34,7 @@ export function showHelp() {
     html("p", {}, MOVES),
     html("h3", {}, "Keys"),
     html("p", { class: "quiet" }, "On the board, the arrow keys, Home and End walk over the spaces."),
+    checkbox("Letters and other characters are shortcuts", hasLetters(), setLetters).element,
     html("table", { class: "keys" }, html("tbody", {}, ...rows)),
   ]);
 }

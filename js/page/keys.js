@@ -70,6 +70,23 @@ function isWanted(target, key) {
   return key === " " && target.closest("button, input, a, summary") !== null;
 }
 
+/** What the browser keeps if letters and other characters are no shortcuts, as who speaks to a computer may want. */
+const KEPT = "volo-no-letters";
+
+export function hasLetters() {
+  try {
+    return localStorage.getItem(KEPT) === null;
+  } catch {
+    return true;
+  }
+}
+
+/** @param {boolean} isOn */
+export function setLetters(isOn) {
+  if (isOn) localStorage.removeItem(KEPT);
+  else localStorage.setItem(KEPT, "1");
+}
+
 /**
  * @param {(action: string) => boolean} run runs an action, and returns whether it exists now
  */
@@ -77,6 +94,7 @@ export function listenToKeys(run) {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || isWanted(event.composedPath()[0], event.key)) return;
     if (document.querySelector("dialog[open]") !== null) return;
+    if (event.key.length === 1 && !hasLetters()) return;
     const action = actionOf(event);
     if (action !== null && run(action)) event.preventDefault();
   });

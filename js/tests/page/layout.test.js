@@ -1,8 +1,9 @@
 // What is on the first screen, in windows of many sizes.
 
 import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
 import { browser } from "../chromium.js";
-import { begin, DIVISION, enter, hear, press, space, testPage } from "./support.js";
+import { begin, DIVISION, enter, FILES, hear, press, space, testPage, tool } from "./support.js";
 
 /** @import { Locator, Page } from "playwright-core" */
 /** @import { Options } from "./support.js" */
@@ -165,3 +166,32 @@ testPage("board and birds are seen before the rules are loaded", WINDOWS["390x66
     await context.close();
   }
 });
+
+testPage(
+  "small things: the start of a game, links to rules, and letters that are no shortcuts",
+  WINDOWS["360x616"] ?? {},
+  async (place) => {
+    const { page, home } = place;
+    await tool(page, "New game");
+    const start = await named(page, "Start").boundingBox();
+    assert.ok(start !== null && start.y + start.height <= 616);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await page.getByLabel("Letters and other characters are shortcuts").uncheck();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("n");
+    await page.keyboard.press("?");
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    const manifest = JSON.parse(readFileSync(`${FILES}/app.webmanifest`, "utf8"));
+    assert.ok(manifest.id && manifest.theme_color && manifest.background_color);
+    assert.ok(manifest.icons.some((/** @type {{ purpose?: string }} */ { purpose }) => purpose === "maskable"));
+    const image = await page.locator("meta[property='og:image']").getAttribute("content");
+    assert.ok(existsSync(`${FILES}/${image?.split("/").at(-1)}`));
+    await page.goto(`${home.address}rules.html`);
+    const heights = await page
+      .locator("nav a")
+      .evaluateAll((links) => links.map((each) => each.getBoundingClientRect().height));
+    assert.ok(heights.length > 5 && heights.every((each) => each >= 24), String(heights));
+  },
+);
