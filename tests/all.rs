@@ -27,7 +27,6 @@ mod playouts;
 mod policies;
 mod promises;
 mod record_files;
-mod record_formats;
 mod records;
 mod search;
 #[cfg(feature = "serde")]

@@ -1,5 +1,7 @@
 //! Checks all inputs kept from fuzzing, including those that once failed.
 
+use serde_json::Value;
+
 use crate::common::read_jsonl;
 use crate::properties;
 
@@ -23,6 +25,19 @@ fn kept_inputs_have_the_property_of_their_target() {
         for input in inputs {
             let bytes = input.chars().map(|byte| u8::try_from(byte).expect("a byte"));
             check(&bytes.collect::<Vec<u8>>());
+        }
+    }
+}
+
+/// The tests in Python compare what is found in these texts.
+#[test]
+fn texts_of_every_format_have_the_property_of_records() {
+    for row in read_jsonl::<Value>("records.jsonl") {
+        let Some(text) = row["text"].as_str().map(str::as_bytes) else { continue };
+        match row["format"].as_str() {
+            Some("volo") => properties::record::check(text),
+            Some("boardspace") => properties::record::check_sgf(text),
+            _ => properties::record::check_json(text),
         }
     }
 }

@@ -6,14 +6,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use serde::Deserialize;
 use volo_rules::playouts::{
     AnyPolicy, EnginePolicy, PlayoutError, PlayoutOptions, Playouts, Policy, PolicyError, play_games,
 };
 use volo_rules::{ByColor, Move, Position, Stop};
 
 use crate::common::{
-    cases, first_moves, is_uneven, options, played, position, read_jsonl, recorded_moves as each_game, start,
+    cases, first_moves, is_uneven, options, played, position, recorded_moves as each_game, start,
 };
 
 /// Orange can win at once by 6 of the 22 legal moves.
@@ -35,33 +34,8 @@ fn wins(playouts: &Playouts, color: i8) -> usize {
     playouts.winner.iter().filter(|&&winner| winner == color).count()
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    text: String,
-    /// The canonical text, or what the error says.
-    written: Option<String>,
-    problem: Option<String>,
-}
-
 #[test]
-fn texts_are_read_or_refused_as_the_table_says() {
-    for Row { text, written, problem } in read_jsonl("players.jsonl") {
-        match text.parse::<AnyPolicy>() {
-            Ok(read) => {
-                assert_eq!(Some(read.to_string()), written, "{text}");
-                assert_eq!(policy(&read.to_string()), read);
-                assert_eq!(read.is_engine(), text.starts_with("engine"));
-            }
-            Err(error) => {
-                assert!(
-                    problem.is_some_and(|problem| error.to_string().contains(&problem)),
-                    "{text}: {error}"
-                );
-                assert!(!matches!(error, PolicyError::Text { text: refused, .. } if refused != text));
-            }
-        }
-    }
+fn an_error_has_eighty_characters_of_the_text() {
     let Err(PolicyError::Text { text: kept, .. }) = "\u{1F426}".repeat(1000).parse::<AnyPolicy>() else {
         unreachable!("the text is not a policy")
     };
