@@ -168,46 +168,6 @@ fn a_truncated_file_yields_its_whole_games_and_an_error() {
 }
 
 #[test]
-fn reading_resumes_at_the_record_after_a_damaged_one() {
-    let records = some_records();
-    let good: Vec<String> = records.iter().map(ToString::to_string).collect();
-    // The flag is whether the lenient reader accepts the damaged record.
-    type Damage = fn(&str) -> String;
-    let damages: [(Damage, bool); 8] = [
-        (|text| text.replacen("[Event", "Event", 1), false),
-        (|text| text.replacen("[Site \"?\"]", "[Site \"?\"", 1), false),
-        (|text| text.replacen("\n\n", "\n", 1), true),
-        (|text| text.replacen('}', "", 2), false),
-        (|text| text[..text.len() - 20].to_string() + "\n", false),
-        (|text| text.replacen("1. ", "1. z9 ", 1), false),
-        (|text| format!("{text}{}", &text[text.len() - 20..]), false),
-        (|_| "nothing of a game\n".to_string(), false),
-    ];
-    let cases =
-        damages.iter().flat_map(|&(damage, forgiven)| [(damage, false, false), (damage, true, forgiven)]);
-    for (damage, lenient, is_forgiven) in cases {
-        for damaged in 0..good.len() - 1 {
-            let texts = good.iter().enumerate();
-            let texts: Vec<String> =
-                texts.map(|(i, text)| if i == damaged { damage(text) } else { text.clone() }).collect();
-            let read = stream(texts.join("\n").as_bytes(), lenient, 64);
-            if is_forgiven {
-                assert_eq!(read.into_iter().flatten().collect::<Vec<_>>(), records);
-                continue;
-            }
-            let after: Vec<&GameRecord> =
-                read.iter().rev().map_while(|result| result.as_ref().ok()).collect();
-            let expected: Vec<&GameRecord> = records[damaged + 1..].iter().rev().collect();
-            assert!(after.starts_with(&expected), "{texts:?}");
-            let error = read.iter().find_map(|result| result.as_ref().err()).expect("an error");
-            let before: usize = good[..damaged].iter().map(|text| text.len() + 1).sum();
-            assert!(error.offset as usize >= before, "{error}");
-            assert!(read.iter().flatten().all(|record| records.contains(record)), "{texts:?}");
-        }
-    }
-}
-
-#[test]
 fn reading_can_continue_after_an_input_error() {
     struct Failing<'a>(&'a [u8], bool);
     impl BufRead for Failing<'_> {

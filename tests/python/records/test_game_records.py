@@ -103,6 +103,11 @@ def test_a_lone_surrogate_is_an_error_with_its_location(text: str) -> None:
         assert refused.value.offset == next(at for at, letter in enumerate(bad) if "\ud800" <= letter <= "\udfff")
 
 
+# How a game may have ended otherwise than by the rules.
+ENDS = dict.fromkeys(("1-0", "0-1"), "resignation or time or forfeit or adjudication")
+ENDS |= {"1/2-1/2": "agreement or adjudication", "*": "unterminated or abandoned"}
+
+
 @pytest.mark.parametrize(
     ("tags", "comments", "message"),
     [
@@ -112,6 +117,21 @@ def test_a_lone_surrogate_is_an_error_with_its_location(text: str) -> None:
         ({}, {-1: "early"}, "a comment is at a ply that no game has"),
         ({}, {10**10_000: "late"}, "a comment is at a ply that no game has"),
         ({}, {1: "\udfff"}, "comment at ply 1: no lone surrogate can be written, at offset 0"),
+        *(
+            ({name: ""}, {}, "expected a name of a letter")
+            for name in ("", "1", "_a", "a b", "a-b", "É", "a\n", "a" * 65)
+        ),
+        *(({name: ""}, {}, "it is not to be given") for name in ("Rules", "FEN")),
+        ({"A": "ab\tc"}, {}, "tag A: no value has the control character '\\t', at offset 2"),
+        ({"Date": "19.11.2026"}, {}, "tag Date: expected a date"),
+        ({"Result": "2-0"}, {}, "tag Result: expected one of 1-0"),
+        ({"Termination": "tired"}, {}, "tag Termination: expected one of flock"),
+        *(
+            ({"Result": result, "Termination": "flock"}, {}, f"tag Termination: expected {ends} for {result} in a game")
+            for result, ends in ENDS.items()
+        ),
+        ({}, {0: ""}, "comment at ply 0: expected a text"),
+        ({}, {0: "a\n\r"}, "comment at ply 0: no comment has the control character '\\r', at offset 2"),
     ],
 )
 def test_invalid_tags_and_comments_are_not_written(
