@@ -152,18 +152,6 @@ fn the_positions_after_a_solved_one_are_solved_with_its_checkpoint() {
 }
 
 #[test]
-fn a_checkpoint_of_other_rules_is_refused() {
-    let saved = checkpoint(&start("standard-4"), 100);
-    for rules in ["french-4", "standard-5"] {
-        let (problem, offset) = refused(&start(rules), &saved);
-        assert!(problem.contains("it was written for the rules standard-4, not for"), "{problem}");
-        assert_eq!(offset, 10);
-    }
-    let (problem, _) = refused(&start("standard-4"), b"VOLOPRF\x01 and more");
-    assert!(problem.contains("expected a checkpoint"), "{problem}");
-}
-
-#[test]
 fn a_source_that_fails_and_a_flag_that_is_set_are_errors() {
     struct Failing;
     impl Read for Failing {

@@ -216,6 +216,7 @@ def test_limits_and_wrong_arguments() -> None:
         (partial(core, short, search_limit=LIMIT - 1), "must be 1 to 19, not 20"),
         (partial(core, with_limit(1)), "no search of 1 positions proves that"),
         (partial(core, proof_of(WIN)[:-1] + b"?"), ", at byte 186"),
+        (partial(core, sealed(wrong_proofs()["too few entries"])), "there is no move in 2/1obbo/oo2o1/"),
         (partial(core, short, search_limit=0), "search_limit must be 1 to 100000"),
         (partial(core, short, 0), "threads must be 1 to 256"),
         (partial(shorten, short, LIMIT), "already short"),
