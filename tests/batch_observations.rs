@@ -7,35 +7,7 @@ use volo_rules::learning::{
 use volo_rules::{Color, Edge, Move, Symmetry, Threads};
 
 use crate::common::batches::{batch, divisible, drawn, small, stepped};
-use crate::common::{cases, random_game, start};
-
-#[test]
-fn the_masks_show_the_legal_actions() {
-    for edge in [4, 7] {
-        let game = random_game(start(&format!("standard-{edge}")), 5);
-        let turns: Vec<Decision> = game.iter().copied().cycle().take(200).map(Decision::new).collect();
-        let batch = batch(&turns, BatchOptions::default());
-        let size = batch.action_space().expect("one edge").size();
-        let (mut masks, mut bits) = (vec![3; 200 * size], vec![255; 200 * size.div_ceil(8)]);
-        for threads in [1, 2] {
-            batch.legal_masks(&mut masks, Threads::new(threads)).expect("the run is not stopped");
-            batch.legal_bits(&mut bits, Threads::new(threads)).expect("the run is not stopped");
-            for ((turn, mask), bits) in
-                turns.iter().zip(masks.chunks(size)).zip(bits.chunks(size.div_ceil(8)))
-            {
-                let legal = turn.legal_actions();
-                let is_legal = |action: usize| legal.binary_search(&(action as u16)).is_ok();
-                assert!(mask.iter().enumerate().all(|(action, &byte)| byte == u8::from(is_legal(action))));
-                let bit = |action: usize| bits[action / 8] >> (action % 8) & 1 == 1;
-                assert!((0..8 * bits.len()).all(|action| bit(action) == is_legal(action)));
-            }
-        }
-        assert_eq!(
-            batch.legal_masks(&mut masks[1..], Threads::new(1)),
-            Err(BatchError::Length { length: 200 * size - 1, expected: 200 * size })
-        );
-    }
-}
+use crate::common::{cases, start};
 
 #[test]
 fn games_on_different_skies_have_no_common_mask() {

@@ -1,9 +1,9 @@
 //! Recorded games: their tally equals the one that was kept while they were played and the sum of the tallies of their
-//! parts, and their observations are those of their positions.
+//! parts. Tests in Python compare their observations with those of their positions.
 
 use volo_rules::learning::{PLANES, View, ViewError};
 use volo_rules::playouts::{PlayoutOptions, ReplayError, ReplayFault, Tally, observe_games, play_games};
-use volo_rules::{Color, Edge, Move, Position, Threads};
+use volo_rules::{Color, Edge, Position, Threads};
 
 use crate::common::{RULE_SETS, options, position, start, stopped};
 
@@ -117,21 +117,6 @@ fn a_move_after_the_end_of_a_game_is_refused() {
 }
 
 #[test]
-fn offsets_must_be_sorted_and_within_the_moves() {
-    let start = start("standard-4");
-    let codes = [start.legal_moves()[0].code(volo_rules::Edge::MIN)];
-    for (offsets, index) in
-        [(&[2][..], 0), (&[-1, 1], 0), (&[0, 2], 1), (&[0, 1, 0], 2), (&[0, 0, -1], 2), (&[0, i64::MAX], 1)]
-    {
-        assert_eq!(of_games(&start, &codes, offsets, 1), Err(ReplayError::Offset { index }), "{offsets:?}");
-    }
-    for (offsets, games) in [(&[][..], 0), (&[1], 0), (&[0, 1], 1), (&[0, 0, 1, 1], 3)] {
-        let tally = of_games(&start, &codes, offsets, 1).expect("good offsets");
-        assert_eq!(tally.lengths.total(), games, "{offsets:?}");
-    }
-}
-
-#[test]
 fn counting_stops_when_the_flag_is_set() {
     let start = start("standard-4");
     let (codes, offsets, _) = recorded(options(start, 10), 1);
@@ -139,45 +124,14 @@ fn counting_stops_when_the_flag_is_set() {
     assert_eq!(stopped, Err(ReplayError::Stopped));
 }
 
-fn observed(start: &Position, codes: &[u32], offsets: &[i64], view: View) -> Vec<u8> {
-    let mut planes = Vec::new();
-    for bounds in offsets.windows(2) {
-        let mut position = *start;
-        for &code in &codes[bounds[0] as usize..bounds[1] as usize] {
-            let mut one = vec![0; PLANES.len() * view.side * view.side];
-            position.observe_into(view, &mut one).expect("a view of the sky");
-            planes.extend(one);
-            position = position.play(Move::from_code(code).expect("a code").0).expect("a legal move");
-        }
-    }
-    planes
-}
-
 #[test]
-fn observations_of_recorded_games_are_those_of_their_positions() {
-    for rules in ["standard-4", "abstract-play-5"] {
-        let start = start(rules);
-        let (codes, offsets, _) = recorded(options(start, 9), 1);
-        for view in [View::of(start.rules().edge()), View::of(Edge::MAX).with_player(Color::Blue)] {
-            for (offsets, threads) in [(&offsets[..], 1), (&offsets[..], 4), (&offsets[3..6], 2)] {
-                let expected = observed(&start, &codes, offsets, view);
-                let mut planes = vec![0_u8; expected.len()];
-                observe_games(&start, &codes, offsets, view, &mut planes, Threads::new(threads))
-                    .expect("legal games");
-                assert!(planes == expected, "{rules}, {threads} threads");
-                let mut short = vec![0_u8; expected.len() - 1];
-                let error = observe_games(&start, &codes, offsets, view, &mut short, Threads::new(threads));
-                let (length, expected) = (short.len(), expected.len());
-                assert_eq!(error, Err(ReplayError::View(ViewError::Length { length, expected })));
-            }
-        }
-    }
-    let large = start("standard-5");
-    let error = observe_games::<u8>(&large, &[], &[0], View::of(Edge::MIN), &mut [], Threads::new(1));
-    assert_eq!(error, Err(ReplayError::View(ViewError::Side { side: 7, rows: 9 })));
+fn observations_are_refused_without_room_for_the_planes() {
+    let start = start("standard-5");
+    let code = start.legal_moves()[0].code(start.rules().edge());
     let view = View::of(Edge::MAX);
-    let mut planes = vec![0_u8; 2 * PLANES.len() * view.side * view.side];
-    let error = observe_games(&large, &[u32::MAX; 2], &[0, 0, 1, 2], view, &mut planes, Threads::new(2));
-    let fault = ReplayFault::NoMove { code: u32::MAX };
-    assert_eq!(error, Err(ReplayError::Game { game: 1, ply: 1, fault }));
+    let expected = PLANES.len() * view.side * view.side;
+    for length in [expected - 1, expected + 1] {
+        let error = observe_games(&start, &[code], &[0, 1], view, &mut vec![0_u8; length], Threads::new(1));
+        assert_eq!(error, Err(ReplayError::View(ViewError::Length { length, expected })));
+    }
 }
