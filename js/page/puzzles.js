@@ -6,6 +6,7 @@ import { counted, resultText, title } from "../board/words.js";
 import { arrowsOf } from "./arrows.js";
 import { PUZZLES } from "./games-dialog.js";
 import { explain, host, Refusal } from "./host.js";
+import { hasLinks, linkWith } from "./link.js";
 import { Opponent, PAUSE } from "./opponent.js";
 import { play, remember } from "./positions.js";
 import { sentence } from "./refusals.js";
@@ -18,8 +19,31 @@ import { button, field, select } from "./ui.js";
 /** @import { Stage } from "./stage.js" */
 /** @import { GameDocument, Position, Puzzle, Score } from "./types.js" */
 
-/** The progress of a person. The puzzles that were solved are in `done`, each as a few letters. */
-const START = { number: 0, edge: "", moves: "", surprise: "", streak: 0, best: 0, solved: 0, done: "" };
+/**
+ * The progress of a person. The puzzles that were solved are in `done`, each as a few letters. The last day whose puzzle
+ * was solved is `day`, the last of `days` in a row.
+ */
+const KEPT = { streak: 0, best: 0, solved: 0, done: "", day: 0, days: 0 };
+const START = { number: 0, edge: "", moves: "", surprise: "", ...KEPT };
+
+/** The moves of the puzzles of days, and the step from one to the next, a prime, so that all have their turn. */
+const DAILY = "3";
+const STEP = 7919;
+
+/** What an address asks for that does not name a puzzle. */
+const TODAY = -1;
+
+/** The date of the person as a number of days. */
+function today() {
+  const now = new Date();
+  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86_400_000;
+}
+
+/** @param {number} day */
+function dateOf(day) {
+  const date = /** @type {const} */ ({ day: "numeric", month: "long", timeZone: "UTC" });
+  return new Date(day * 86_400_000).toLocaleDateString("en", date);
+}
 
 const ANY = /** @type {const} */ (["", "All"]);
 const EDGES = ["4", "5", "6", "7"].map((each) => /** @type {const} */ ([each, each]));
@@ -57,6 +81,10 @@ export class PuzzleMode {
     /** The number of the puzzle that an address asks for. @type {number | null} */
     this.asked = null;
     this.missed = "";
+    /** The day whose puzzle is shown; 0 if it is another puzzle. */
+    this.day = 0;
+    /** How often the person has tried the puzzle; 0 once the solution was shown. */
+    this.tries = 1;
     this.opponent = new Opponent(
       (fen, move, _waited, score) => {
         if (this.isShown && fen === this.position?.fen) this.answer(move, score);
@@ -76,6 +104,8 @@ export class PuzzleMode {
     this.again = button("Try again", () => this.begin());
     this.next = button("Next puzzle", () => this.skip(1));
     this.previous = button("Previous", () => this.skip(-1));
+    this.daily = button("Puzzle of the day", () => this.mayLeave() && this.go(TODAY));
+    this.send = button("Share the result", () => this.share());
     const fields = html(
       "div",
       { class: "fields two" },
@@ -84,7 +114,16 @@ export class PuzzleMode {
       field("Difficulty", this.surprise),
     );
     this.top = html("section", { class: "card puzzle", "aria-label": "Puzzle" }, this.heading, this.task);
-    const actions = html("div", { class: "actions start" }, this.next, this.again, this.previous, this.solve);
+    const actions = html(
+      "div",
+      { class: "actions start" },
+      this.send,
+      this.next,
+      this.again,
+      this.previous,
+      this.solve,
+      this.daily,
+    );
     // Below the board on a phone, so that a verdict does not move the board.
     this.below = html("section", { class: "card puzzle below", slot: "below", "aria-label": "Verdict" }, this.verdict);
     const card = html("section", { class: "card", "aria-label": "Puzzles" }, actions, this.score, fields);
@@ -106,8 +145,8 @@ export class PuzzleMode {
    * @param {string} hash
    */
   asks(hash) {
-    const [, name] = /^#puzzle=(\d+)$/.exec(hash) ?? [];
-    if (name !== undefined) this.asked = Number(name) - 1;
+    const [, name] = /^#puzzle=(\d+|day)$/.exec(hash) ?? [];
+    if (name !== undefined) this.asked = name === "day" ? TODAY : Number(name) - 1;
     return name !== undefined;
   }
 
@@ -126,9 +165,10 @@ export class PuzzleMode {
     }
     const { asked } = this;
     this.asked = null;
-    if (asked !== null) Object.assign(this.progress, { number: asked, edge: "", moves: "", surprise: "" });
+    if (asked !== null && asked !== TODAY)
+      Object.assign(this.progress, { number: asked, edge: "", moves: "", surprise: "" });
     this.showFilter();
-    if (this.puzzle === null || asked !== null) await this.go(this.progress.number);
+    if (this.puzzle === null || asked !== null) await this.go(asked ?? this.progress.number);
     else {
       this.show(false);
       this.letEngineMove();
@@ -147,9 +187,9 @@ export class PuzzleMode {
    * @param {GameDocument} document
    * @param {number} revision
    */
-  adopt({ settings: { streak, best, solved, done } }, revision) {
+  adopt({ settings }, revision) {
     this.kept.revision = revision;
-    Object.assign(this.progress, { streak, best, solved, done });
+    for (const name of Object.keys(KEPT)) Object.assign(this.progress, { [name]: settings[name] });
     this.showScore();
   }
 
@@ -173,13 +213,13 @@ export class PuzzleMode {
    * @param {1 | -1} by
    */
   skip(by) {
-    if (this.puzzle !== null && this.mayLeave()) this.go(this.progress.number + by);
+    if (this.puzzle !== null && this.mayLeave()) this.go(this.progress.number + (this.day === 0 ? by : 0));
   }
 
   /** Whether the person may leave the puzzle. If it ends a streak, only the second attempt does. */
   mayLeave() {
     const { streak } = this.progress;
-    if (!this.isClean || streak === 0) return true;
+    if (!this.isClean || streak === 0 || this.day > 0) return true;
     if (this.isWarned) {
       this.progress.streak = 0;
       return true;
@@ -189,23 +229,22 @@ export class PuzzleMode {
     return false;
   }
 
-  /**
-   * @param {number} number
-   */
+  /** @param {number} number that of a puzzle, or `TODAY` */
   async go(number) {
-    const { edge, moves, surprise } = this.progress;
-    this.progress.number = number;
+    const day = number === TODAY ? today() : 0;
+    const { edge, moves, surprise } = day > 0 ? { ...START, moves: DAILY } : this.progress;
+    if (day === 0) this.progress.number = number;
     const request = ++this.requests;
     try {
       const puzzle = await host.puzzle({
         edge: Number(edge) || null,
         moves: Number(moves) || null,
         surprise: surprise === "" ? null : Number(surprise),
-        number,
+        number: day > 0 ? day * STEP : number,
       });
       if (request !== this.requests) return;
-      this.puzzle = puzzle;
-      this.progress.number = puzzle.number;
+      Object.assign(this, { puzzle, day, tries: 1 });
+      if (day === 0) this.progress.number = puzzle.number;
       remember(puzzle.view);
       this.isClean = true;
       this.isWarned = false;
@@ -309,13 +348,14 @@ export class PuzzleMode {
   miss(words) {
     this.missed = words;
     this.spoil();
+    if (this.tries > 0) this.tries++;
     this.state = "missed";
     this.say(`${words}.`, "wrong");
   }
 
   /** From now on, the puzzle does not count. */
   spoil() {
-    if (this.isClean) this.progress.streak = 0;
+    if (this.isClean && this.day === 0) this.progress.streak = 0;
     this.isClean = false;
     this.save();
   }
@@ -326,11 +366,16 @@ export class PuzzleMode {
     const hasWon = outcome.winner === puzzle?.view.turn;
     if (!hasWon) return this.say(`${this.missed || "You have not won"}: ${resultText(outcome)}`, "wrong");
     this.state = "solved";
+    if (this.tries > 0 && this.day > progress.day) {
+      progress.days = this.day === progress.day + 1 ? progress.days + 1 : 1;
+      progress.day = this.day;
+      this.save();
+    }
     if (state === "open" && this.isClean) {
       const mark = `${keyOf(puzzle?.view.fen ?? "")
         .slice(-4)
         .padStart(4, "0")} `;
-      progress.streak++;
+      if (this.day === 0) progress.streak++;
       progress.best = Math.max(progress.best, progress.streak);
       if (!progress.done.includes(mark)) {
         progress.solved++;
@@ -354,8 +399,25 @@ export class PuzzleMode {
     this.begin();
     this.spoil();
     this.state = "shown";
+    this.tries = 0;
     this.say(`The move is ${this.puzzle.solution}.`);
     this.show(false);
+  }
+
+  /** Send or copy a line about the puzzle of the day that gives nothing away. */
+  async share() {
+    const { day, tries, progress } = this;
+    const solved = tries === 1 ? "at the first try" : `in ${tries} tries`;
+    const row = progress.days > 1 ? `, ${progress.days} days in a row` : "";
+    const link = hasLinks() ? ` ${linkWith("puzzle=day")}` : "";
+    const text = `Volo, puzzle of ${dateOf(day)}: solved ${solved}${row}.${link}`;
+    try {
+      if ("share" in navigator) await navigator.share({ text });
+      else await navigator.clipboard.writeText(text).then(() => this.say("Copied.", "right"));
+    } catch (error) {
+      // The person may have changed their mind.
+      if (!(error instanceof DOMException && error.name === "AbortError")) this.say(text);
+    }
   }
 
   letEngineMove() {
@@ -401,7 +463,11 @@ export class PuzzleMode {
       ...(outcome === null ? {} : { news: resultText(outcome) }),
     });
     const difficulty = (DIFFICULTIES[puzzle.surprise] ?? "").toLowerCase();
-    this.heading.textContent = `Puzzle ${puzzle.number + 1} of ${puzzle.count}, ${difficulty}`;
+    const name =
+      this.day > 0 ? `Puzzle of the day, ${dateOf(this.day)}` : `Puzzle ${puzzle.number + 1} of ${puzzle.count}`;
+    this.heading.textContent = `${name}, ${difficulty}`;
+    this.send.hidden = state !== "solved" || this.day === 0 || this.tries === 0;
+    this.daily.hidden = this.day > 0;
     this.task.textContent = `${title(puzzle.view.turn)} to move wins in ${puzzle.moves} moves. Find the only move that wins, and play on until you have won.`;
     const isSolved = state === "solved";
     this.solve.hidden = isSolved || (state === "open" && !isFirst);
@@ -412,8 +478,9 @@ export class PuzzleMode {
   }
 
   showScore() {
-    const { streak, best, solved } = this.progress;
+    const { streak, best, solved, day, days } = this.progress;
     const figures = /** @type {const} */ ([
+      ["Days", day < today() - 1 ? 0 : days],
       ["Streak", streak],
       ["Best", best],
       ["Solved", solved],

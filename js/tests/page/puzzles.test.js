@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { Position } from "../../package/dist/engine/inline.js";
+import { Engine, Position } from "../../package/dist/engine/inline.js";
 import {
   another,
   begin,
@@ -96,6 +96,58 @@ testPage("puzzles are played to their end, count then, and the streak is kept", 
   await page.locator(".verdict", { hasText: await solution(page) }).waitFor();
   assert.equal(await figure(page, "Streak"), "0");
 });
+
+/** Open the puzzle of a day, and play it to its end, first with a wrong move if there shall be one. @param {Page} page @param {string} day @param {boolean} isWrong */
+async function solveDaily(page, day, isWrong = false) {
+  await page.clock.setFixedTime(new Date(`${day}T12:00`));
+  await page.reload();
+  await page.getByRole("heading", { name: /^Puzzle/ }).waitFor();
+  await press(page, "Puzzle of the day");
+  await page.getByRole("heading", { name: /^Puzzle of the day, / }).waitFor();
+  const engine = new Engine();
+  const first = new Position(await shared(page, "fen"));
+  if (isWrong) {
+    const { move } = engine.play(first, { nodes: 50_000 });
+    await enter(page, first.legalMoves().find((each) => each !== move) ?? "");
+    await page.locator(".verdict.wrong", { hasText: /does not win: \w+ (answers|wins)/ }).waitFor();
+    await press(page, "Try again");
+  }
+  const turn = first.turn === "orange" ? "Orange" : "Blue";
+  while (!(await page.locator(".verdict.right", { hasText: "Solved" }).isVisible())) {
+    await hear(page, new RegExp(`${turn} (to move|wins)`));
+    const position = new Position(await shared(page, "fen"));
+    if (position.outcome() === null) await enter(page, engine.play(position, { nodes: 50_000 }).move);
+    await page.locator(".verdict.right").waitFor();
+  }
+  engine.close();
+  return first.fen();
+}
+
+testPage(
+  "the puzzle of the day is the same for everybody, and days in a row count",
+  DESKTOP,
+  async ({ page, context, home }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await press(page, "Puzzles");
+    const first = await solveDaily(page, "2026-11-29");
+    assert.deepEqual([await figure(page, "Days"), await figure(page, "Streak")], ["1", "0"]);
+    assert.notEqual(await solveDaily(page, "2026-11-30", true), first);
+    assert.equal(await figure(page, "Days"), "2");
+    await press(page, "Share the result");
+    await page.locator(".verdict", { hasText: "Copied." }).waitFor();
+    const line = await page.evaluate(() => navigator.clipboard.readText());
+    const address = `${home.address}#puzzle=day`;
+    assert.equal(line, `Volo, puzzle of November 30: solved in 2 tries, 2 days in a row. ${address}`);
+    await untilSaved(page);
+    // After a day without one, the days begin again. The address leads to the puzzle of this day.
+    await page.clock.setFixedTime(new Date("2026-11-29T23:00"));
+    const other = await another(context, address);
+    await other.getByRole("heading", { name: /^Puzzle of the day, November 29, / }).waitFor();
+    assert.equal(await shared(other, "fen"), first);
+    await solveDaily(page, "2026-12-02");
+    assert.equal(await figure(page, "Days"), "1");
+  },
+);
 
 testPage("a move that does not win is answered, and the puzzle can be tried again", DESKTOP, async ({ page }) => {
   await press(page, "Puzzles");
