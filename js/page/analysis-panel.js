@@ -21,7 +21,6 @@ const LONGEST = 8;
  * @property {(ply: number) => void} onGo
  * @property {() => void} onGoOn
  * @property {() => void} onSurvey
- * @property {(better: string) => void} onRetry go back before the mistake that is shown, and show a better move unless it is ""
  */
 
 export class AnalysisPanel {
@@ -45,9 +44,8 @@ export class AnalysisPanel {
     this.mistakes = [];
     this.ply = 0;
     this.mistake = html("b");
-    this.better = button("", () => handlers.onRetry(this.shown?.better ?? ""), "move");
-    const retry = button("Try again from here", () => handlers.onRetry(""), "quiet");
-    this.judged = html("p", { class: "mistake", role: "status" }, this.mistake, " Better: ", this.better, retry);
+    this.better = html("span");
+    this.judged = html("p", { class: "mistake", role: "status" }, this.mistake, this.better);
     this.next = button("Next mistake", () => this.goToNext(), "quiet");
     this.body = html(
       "div",
@@ -82,7 +80,7 @@ export class AnalysisPanel {
     const { shown } = this;
     this.judged.hidden = shown === undefined;
     this.mistake.textContent = shown === undefined ? "" : `${shown.move} ${shown.mark}`;
-    this.better.textContent = shown?.better ?? "";
+    this.better.textContent = `Better: ${shown?.better}`;
     this.goOn.hidden = !analysis.isResting;
     const value = analysis.position === null ? undefined : analysis.values.get(analysis.position.fen);
     this.verdict.textContent = value === undefined ? "Searching \u2026" : words(value);

@@ -89,7 +89,6 @@ export class GameMode {
       onGo: (ply) => game.walk.goTo(ply),
       onGoOn: () => this.analysis.goOn(),
       onSurvey: () => this.evaluate(),
-      onRetry: (better) => this.retry(better),
     });
     this.explorer = new Explorer(
       (move) => game.ask(move),
@@ -342,16 +341,6 @@ export class GameMode {
     if (survey.left > 0) survey.stop();
     else survey.run(game.session, game.line.fens);
     this.showValues();
-  }
-
-  /**
-   * Go back before the move that is shown.
-   * @param {string} better a better move, which an arrow shows; "" for none
-   */
-  retry(better) {
-    this.game.walk.back();
-    if (better !== "") this.hinted = { fen: this.game.tree.fen(this.game.tree.current), move: better };
-    this.mark();
   }
 
   async hint() {

@@ -412,8 +412,10 @@ export class PuzzleMode {
     const link = hasLinks() ? ` ${linkWith("puzzle=day")}` : "";
     const text = `Volo, puzzle of ${dateOf(day)}: solved ${solved}${row}.${link}`;
     try {
-      if ("share" in navigator) await navigator.share({ text });
-      else await navigator.clipboard.writeText(text).then(() => this.say("Copied.", "right"));
+      const canShare = "share" in navigator;
+      if (canShare) await navigator.share({ text });
+      else await navigator.clipboard.writeText(text);
+      if (!canShare) this.say("Copied.", "right");
     } catch (error) {
       // The person may have changed their mind.
       if (!(error instanceof DOMException && error.name === "AbortError")) this.say(text);

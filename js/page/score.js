@@ -42,21 +42,19 @@ export function finalValue({ outcome }) {
  * @typedef {Value & { best: string, depth: number, worths: number[] }} Judged `worths` has the worth at the last depths
  */
 
-/** A move is a mistake if it costs more than this, and a blunder if it costs much more. */
-const MISTAKE = 0.6;
-const BLUNDER = 1;
-
-/** A move is as good as another if it costs no more than that. */
-export const EQUAL = 0.2;
-
-/** A proven win of more plies, which most people do not see either, is worth no more than a large advantage. */
-const SEEN = 5;
-const LARGE = 0.7;
+/** What a move costs that is as good as the best one, at most, and what mistakes and blunders cost, at least. */
+export const EQUAL = 0.15;
+const MISTAKE = 0.4;
+const BLUNDER = 0.9;
 
 /**
- * A value as mistakes are judged by it. A longer search proves more wins, and its marks are the same all the same.
- * @param {Value} value
+ * A proven win of more plies, which most people do not see either, is worth no more than a large advantage. The number is
+ * even, because the loser of a win in five was to move one ply before.
  */
+const SEEN = 6;
+const LARGE = 0.5;
+
+/** A value as mistakes are judged by it. @param {Value} value */
 export function worth({ value, winner, plies }) {
   return winner !== null && plies <= SEEN ? value : Math.max(-LARGE, Math.min(LARGE, value));
 }
@@ -78,19 +76,12 @@ export function costOf(before, after, player) {
   return Math.max(0, ...drops.filter(Number.isFinite).map((drop) => (player === "orange" ? drop : -drop)));
 }
 
-/**
- * The worth at a depth, or at the last one if that is less. `NaN` if it was not kept.
- * @param {Judged} judged
- * @param {number} depth
- */
+/** The worth at a depth, or at the last one if that is less. @param {Judged} judged @param {number} depth */
 function worthAt({ worths, depth: last }, depth) {
   return worths[worths.length - 1 - Math.max(0, last - depth)] ?? NaN;
 }
 
-/**
- * How bad a move is: "?" for a mistake, "??" for a blunder, and else empty.
- * @param {number} cost
- */
+/** "?" for a mistake, "??" for a blunder, and else empty. @param {number} cost */
 export function markOf(cost) {
   return cost > BLUNDER ? "??" : cost > MISTAKE ? "?" : "";
 }

@@ -64,9 +64,6 @@ const PLAIN = {
   judged: {},
 };
 
-/** More positions are not kept, because they would be the most of a saved game. */
-const MOST_JUDGED = 500;
-
 /** What the names of the engine begin with, before its level. */
 const ENGINE = "Engine, level ";
 
@@ -88,14 +85,8 @@ const CHECKS = {
     [null, ...PLAYERS].includes(running),
   ended: ({ winner, reason, fen }) =>
     [null, ...PLAYERS].includes(winner) && ENDINGS.includes(reason) && typeof fen === "string",
-  judged: (all) => all !== null && Object.values(all).every(isJudged),
+  judged: (all) => all !== null && Object.values(all).every((each) => Array.isArray(each?.worths)),
 };
-
-/** @param {any} each */
-function isJudged({ value, winner, plies, best, depth, worths } = {}) {
-  const numbers = [value, plies, depth, ...(Array.isArray(worths) ? worths : [NaN])];
-  return numbers.every(Number.isFinite) && [null, ...PLAYERS].includes(winner) && typeof best === "string";
-}
 
 /**
  * Default values, with those of a saved object that can take their places. What has no default value is of a newer page.
@@ -117,10 +108,7 @@ export function fitted(plain, saved) {
   };
 }
 
-/**
- * A position in a few letters. Two positions hardly ever have the same.
- * @param {string} fen
- */
+/** A position in a few letters. Two positions hardly ever have the same. @param {string} fen */
 export function keyOf(fen) {
   let hash = 0;
   for (const letter of fen) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0;
@@ -247,21 +235,15 @@ export class Session {
     return { version: 1, start, nodes, current, tags: this.tags, settings };
   }
 
-  /**
-   * What was found out about a position.
-   * @param {string} fen
-   * @returns {Judged | undefined}
-   */
+  /** What was found out about a position. @param {string} fen @returns {Judged | undefined} */
   judged(fen) {
     return this.settings.judged[keyOf(fen)];
   }
 
-  /**
-   * @param {string} fen
-   * @param {Judged} judged
-   */
+  /** @param {string} fen @param {Judged} judged */
   judge(fen, judged) {
-    const kept = Object.entries(this.settings.judged).slice(1 - MOST_JUDGED);
+    // Of a longer game, the document would have too many.
+    const kept = Object.entries(this.settings.judged).slice(-400);
     this.settings.judged = { ...Object.fromEntries(kept), [keyOf(fen)]: judged };
   }
 

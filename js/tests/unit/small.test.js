@@ -138,19 +138,19 @@ test("a move is a mistake if it costs much, and a blunder if it gives a win away
   // The position after a move was searched to depth 2, so that before it counts to depth 3.
   const deep = (/** @type {number[]} */ ...worths) => ({ ...at(0.9), depth: worths.length, worths });
   for (const [before, after, mark] of /** @type {const} */ ([
-    [at(0.5), at(-0.09), ""],
-    [at(0.5), at(-0.11), "?"],
-    [deep(0.1, 0.1, 0.1, 0.7), at(-0.4), ""],
-    [deep(0.1, 0.1, 0.3, 0.1), at(-0.4), "?"],
-    [deep(0.1, 0.3, 0.1, 0.1), at(-0.4), "?"],
+    [at(0.4), at(0.02), ""],
+    [at(0.4), at(-0.02), "?"],
+    [deep(-0.1, -0.1, -0.1, 0.7), at(-0.4), ""],
+    [deep(-0.1, -0.1, 0.3, -0.1), at(-0.4), "?"],
+    [deep(-0.1, 0.3, -0.1, -0.1), at(-0.4), "?"],
     [at(-0.9), at(0.9), ""],
-    [won(3), at(0.1), "?"],
-    [won(3), at(-0.1), "??"],
+    [won(3), at(0.2), "?"],
+    [won(3), at(0), "??"],
     // A win that is far away is worth no more than a large advantage.
     [won(11), at(0.7), ""],
-    [at(-0.1), lost(4), "?"],
+    [at(0), lost(4), "??"],
     [won(11), lost(11), "??"],
-    [lost(4), lost(2), ""],
+    [lost(6), lost(5), ""],
   ])) {
     assert.equal(markOf(costOf(before, after, "orange")), mark, JSON.stringify([before, after]));
     const [mirrored, answered] = [before, after].map((each) => ({
