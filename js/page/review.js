@@ -118,6 +118,7 @@ export class ReviewMode {
     this.say("");
     this.position = await describe(line.fens.at(-1) ?? "");
     this.show(false);
+    this.top.scrollIntoView({ block: "nearest" });
     await this.survey.run(session, line.fens);
     // The person may have gone elsewhere.
     if (!this.isShown || this.survey.left > 0 || line !== this.line) return;
@@ -146,6 +147,7 @@ export class ReviewMode {
       this.last = move === undefined ? null : { move, before: earlier };
       this.say(about);
       this.show(false);
+      this.top.scrollIntoView({ block: "nearest" });
     } catch (error) {
       this.services.problem(explain(error));
     }
