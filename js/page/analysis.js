@@ -1,6 +1,6 @@
 // The analysis of the position that is shown, and hints.
 
-import { counted, title } from "../board/words.js";
+import { counted, drivenAway, title } from "../board/words.js";
 import { explain, host } from "./host.js";
 import { describe, play } from "./positions.js";
 import { finalValue, fromScore, words } from "./score.js";
@@ -149,16 +149,23 @@ export class Analysis {
     const idle = await describe(`${rows} ${turn === "orange" ? "b" : "o"} 0 ${rules}`);
     const [threat] = (await glance(idle, GLANCE))?.lines ?? [];
     const { view } = await play(fen, move);
-    const birds = (/** @type {Position} */ { [idle.turn]: { flocks } }) => flocks.flat().length;
-    const cleared = birds(position) - birds(view);
-    const joined = 1 + position[turn].flocks.length - view[turn].flocks.length;
     const found = [
-      ...(cleared > 0 ? [`clears ${counted(cleared, "bird")}`] : []),
-      ...(joined > 1 ? [`joins ${joined === 2 ? "two" : joined} flocks`] : []),
+      ...deeds(position, view),
       ...(threat?.score.win ? [`stops ${title(idle.turn)} from winning with ${threat.pv[0]}`] : []),
     ];
     return `It ${found.join(" and ") || "is the best move that the engine finds"}.`;
   }
+}
+
+/** What a move does, in the words of the game. @param {Position} before @param {Position} after */
+export function deeds(before, after) {
+  const { turn } = before;
+  const cleared = drivenAway(before, after).length;
+  const joined = 1 + before[turn].flocks.length - after[turn].flocks.length;
+  return [
+    ...(cleared > 0 ? [`clears ${counted(cleared, "bird")}`] : []),
+    ...(joined > 1 ? [`joins ${joined === 2 ? "two" : joined} flocks`] : []),
+  ];
 }
 
 /**

@@ -3,6 +3,7 @@
 import { html } from "../board/html.js";
 import { otherPlayer, parse, Sky } from "../board/index.js";
 import { counted, drivenAway, title } from "../board/words.js";
+import { deeds } from "./analysis.js";
 import { arrowsOf } from "./arrows.js";
 import { explain, Refusal } from "./host.js";
 import { describe, play } from "./positions.js";
@@ -306,10 +307,7 @@ export class ReviewMode {
 async function aimOf(before, move) {
   const { view } = await play(before.fen, move);
   if (view.outcome?.winner === before.turn) return "wins at once";
-  const away = drivenAway(before, view).length;
-  if (away > 0) return `drives ${counted(away, "bird")} away`;
-  const joined = before[before.turn].flocks.length - view[before.turn].flocks.length;
-  return joined > 0 ? `joins ${NUMBERS[joined + 1] ?? joined + 1} flocks` : "is the move";
+  return deeds(before, view).join(" and ") || "is the move";
 }
 
 /** The length of a win. @param {number} plies */
