@@ -29,6 +29,7 @@ const FLOCK = 0.92 * PITCH;
 export function bird(canvas, player, space, kind = "bird") {
   const body = svg("g", { class: "body" });
   if (kind !== "bird") body.append(svg("circle", { class: "veil", r: 0.9 * RADIUS }));
+  else body.append(svg("circle", { class: "shade", cx: 1, cy: 0.16 * RADIUS, r: 1.04 * RADIUS }));
   body.append(
     svg("circle", { class: "disc", r: kind === "bird" ? RADIUS : 0.9 * RADIUS }),
     svg("path", { class: "wings", d: WINGS[player] }),

@@ -49,10 +49,16 @@ export function ring(canvas, space, kind) {
  * @param {Canvas} canvas
  * @param {string} space
  * @param {"add" | "target"} kind
+ * @param {boolean} isNear whether the pointer is near, so that it is seen well
  */
-export function dot(canvas, space, kind) {
+export function dot(canvas, space, kind, isNear = false) {
   const { x, y } = canvas.of(space);
-  return svg("circle", { class: kind, cx: x, cy: y, r: (kind === "add" ? 0.08 : 0.2) * PITCH });
+  return svg("circle", {
+    class: isNear ? `${kind} near` : kind,
+    cx: x,
+    cy: y,
+    r: (kind === "add" ? 0.08 : 0.2) * PITCH,
+  });
 }
 
 /**
@@ -97,16 +103,16 @@ export function glow(canvas, space, strength) {
  * @param {Canvas} canvas
  * @param {string} tail
  * @param {string} head
- * @param {{ readonly strength?: number, readonly label?: string }} look
+ * @param {{ readonly strength?: number, readonly label?: string, readonly isBad?: boolean }} look
  */
-export function arrow(canvas, tail, head, { strength = 1, label = "" } = {}) {
+export function arrow(canvas, tail, head, { strength = 1, label = "", isBad = false } = {}) {
   const shape = tail === head ? ring(canvas, tail, "arrow ring") : straight(canvas, tail, head, 0.5 + 0.5 * strength);
   const marks = [svg("g", { opacity: 0.35 + 0.65 * strength }, shape)];
   if (label !== "") {
     const { x, y } = canvas.of(head);
     marks.push(tag({ x: x + 0.36 * PITCH, y: y - 0.36 * PITCH }, label));
   }
-  return svg("g", {}, ...marks);
+  return svg("g", isBad ? { class: "bad" } : {}, ...marks);
 }
 
 /**

@@ -36,6 +36,13 @@ export function arrive(canvas, move, bodies) {
   for (const [index, space] of move.line.entries()) {
     const landing = /** @type {string} */ (move.landing[index]);
     const [from, to] = [canvas.of(space), canvas.of(landing)];
+    // The wings beat about three times a second.
+    const wings = bodies.get(landing)?.querySelector(".wings");
+    const beat = [{ transform: "none" }, { transform: "scaleY(-0.6)" }, { transform: "none" }];
+    wings?.animate(beat, {
+      duration: duration / Math.max(1, Math.round(duration / 300)),
+      iterations: Math.max(1, Math.round(duration / 300)),
+    });
     const rank = move.direction === along ? move.line.length - 1 - index : index;
     bodies
       .get(landing)

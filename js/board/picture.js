@@ -1,13 +1,14 @@
 // The picture of a position with all its marks, drawn in layers.
 
 import { bird, flocks } from "./birds.js";
+import { PITCH } from "./canvas.js";
 import { targets } from "./choice.js";
 import { arrow, band, cells, dot, glow, ring, rings, tag, trail } from "./marks.js";
 import { hexagon, labels, lines } from "./scenery.js";
 import { svg } from "./svg.js";
 import { birdsOf, PLAYERS } from "./view.js";
 
-/** @import { Canvas } from "./canvas.js" */
+/** @import { Canvas, Point } from "./canvas.js" */
 /** @import { Choice, Line } from "./choice.js" */
 /** @import { Flight, Move } from "./notation.js" */
 /** @import { Sky } from "./sky.js" */
@@ -16,7 +17,7 @@ import { birdsOf, PLAYERS } from "./view.js";
 
 /**
  * An arrow from a space to another, or a ring around one space. Its strength is from 0 to 1.
- * @typedef {readonly [string, string, { readonly strength?: number, readonly label?: string }?]} Arrow
+ * @typedef {readonly [string, string, { readonly strength?: number, readonly label?: string, readonly isBad?: boolean }?]} Arrow
  */
 
 /**
@@ -165,7 +166,10 @@ export class Picture {
       marks.push(...[...targets(table, line).keys()].map((space) => dot(canvas, space, "target")));
       marks.push(...ends.map((space) => ring(canvas, space, "end")));
     } else if (choice.at === "start" && hints) {
-      marks.push(...[...table.adds].map((space) => dot(canvas, space, "add")));
+      // Those within two steps of the pointer are seen best.
+      const here = pointed.space === null ? { x: Infinity, y: 0 } : canvas.of(pointed.space);
+      const isNear = (/** @type {Point} */ { x, y }) => Math.hypot(x - here.x, y - here.y) < 2.1 * PITCH;
+      marks.push(...[...table.adds].map((space) => dot(canvas, space, "add", isNear(canvas.of(space)))));
     }
     if (choice.at === "region") marks.push(...choice.regions.map((each, index) => number(canvas, each, index + 1)));
     if (choice.at === "move") {

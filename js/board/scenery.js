@@ -7,16 +7,23 @@ import { svg } from "./svg.js";
 /** @import { Canvas, Point } from "./canvas.js" */
 /** @import { Direction, Place } from "./sky.js" */
 
+/** Boards on one page have gradients of their own. */
+let count = 0;
+
 /**
- * The hexagon, with a hole in its center.
+ * The hexagon, lighter in the middle, with a hole in its center through which one sees the light above.
  * @param {Canvas} canvas
  */
 export function hexagon(canvas) {
   const center = canvas.point(canvas.sky.center);
+  const id = `volo-depth-${++count}`;
+  const stops = ["0.35", "1"].map((offset, index) => svg("stop", { offset, class: index === 0 ? "near" : "far" }));
   return svg(
     "g",
     {},
-    svg("polygon", { class: "sky", points: canvas.hexagon(center, canvas.skyRadius, false) }),
+    svg("radialGradient", { id }, ...stops),
+    svg("polygon", { class: "sky", fill: `url(#${id})`, points: canvas.hexagon(center, canvas.skyRadius, false) }),
+    svg("polygon", { class: "rays", points: canvas.hexagon(center, 0.62 * PITCH, true) }),
     svg("polygon", { class: "hole", points: canvas.hexagon(center, 0.5 * PITCH, true) }),
   );
 }

@@ -6,6 +6,7 @@ export const STYLE = `
   --text: light-dark(#26323d, #dbe4ec);
   --quiet: light-dark(#4f5d6b, #a9bac9);
   --sky: light-dark(#eaf3fb, #1d3040);
+  --far: light-dark(#d5e8f8, #182a3a);
   --border: light-dark(#c9dcec, #36516a);
   --lines: light-dark(#a9bfd3, #47627b);
   --orange: light-dark(#f58a1f, #f7973a);
@@ -30,14 +31,18 @@ export const STYLE = `
 [hidden] { display: none !important; }
 .stage { position: relative; margin: 0 auto; touch-action: manipulation; user-select: none; -webkit-user-select: none; }
 svg { display: block; width: 100%; height: auto; overflow: visible; }
-.sky { fill: var(--sky); stroke: var(--border); stroke-width: 3; stroke-linejoin: round; }
+.near { stop-color: var(--sky); }
+.far { stop-color: var(--far); }
+.rays { fill: var(--background); fill-opacity: 0.5; }
+.sky { stroke: var(--border); stroke-width: 3; stroke-linejoin: round; }
 .hole { fill: var(--background); stroke: var(--border); stroke-width: 2; stroke-linejoin: round; }
 .lines, .ticks { fill: none; stroke: var(--lines); stroke-width: 1.5; stroke-linecap: round; }
 .labels { fill: var(--quiet); font-size: calc(14.4px * var(--small, 1)); text-anchor: middle; }
 .orange { --fill: var(--orange); --rim: var(--orange-rim); --wing: var(--orange-wings); }
 .blue { --fill: var(--blue); --rim: var(--blue-rim); --wing: var(--wings); }
 .disc { fill: var(--fill); stroke: var(--rim); stroke-width: 2; }
-.wings { fill: none; stroke: var(--wing); stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round; }
+.shade { fill: #000000; fill-opacity: 0.16; }
+.wings { fill: none; transform-box: fill-box; transform-origin: center; stroke: var(--wing); stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round; }
 .veil { fill: var(--sky); }
 .ghost .disc, .landing .disc { fill-opacity: 0.18; stroke-width: 1.5; stroke-dasharray: 4 3; }
 .ghost .wings { stroke: var(--rim); stroke-opacity: 0.5; }
@@ -50,7 +55,8 @@ svg { display: block; width: 100%; height: auto; overflow: visible; }
 .trail { stroke: var(--move); stroke-width: 12; stroke-linecap: round; }
 .move { fill: none; stroke: var(--move); stroke-width: 4; }
 .end { fill: none; stroke: var(--target); stroke-width: 3.5; stroke-dasharray: 7 5.3; }
-.add { fill: var(--target); }
+.add { fill: var(--target); fill-opacity: 0.5; }
+.add.near { fill-opacity: 1; }
 .target { fill: var(--sky); stroke: var(--target); stroke-width: 4; }
 .highlights { fill: var(--highlight); fill-opacity: 0.7; }
 .region { fill: var(--region); }
@@ -66,6 +72,8 @@ svg { display: block; width: 100%; height: auto; overflow: visible; }
 .tag circle { fill: var(--background); stroke: var(--target); stroke-width: 2; }
 .tag text { fill: var(--text); font-size: 13px; font-weight: 700; text-anchor: middle; }
 .arrow.ring { fill: none; stroke: var(--target); stroke-width: 4; }
+.bad .arrow { fill: var(--danger); }
+.bad .arrow.ring { fill: none; stroke: var(--danger); }
 [role="grid"] button {
   position: absolute;
   aspect-ratio: 1;

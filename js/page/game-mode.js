@@ -293,7 +293,7 @@ export class GameMode {
         ? []
         : filledBy(shown.move, sky)
             .slice(-1)
-            .map((space) => [space, space, { label: shown.mark }]);
+            .map((space) => [space, space, { label: shown.mark, isBad: true }]);
     const lines = this.analysis.position?.fen === position.fen ? (this.analysis.info?.lines ?? []) : [];
     const arrows = lines.flatMap(({ pv: [move] }, index) => {
       if (move === undefined) return [];
