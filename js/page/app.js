@@ -7,6 +7,7 @@ import { GameMode } from "./game-mode.js";
 import { PUZZLES, savedGames, showGames } from "./games-dialog.js";
 import { showHelp } from "./help.js";
 import { explain, host } from "./host.js";
+import { birdIcon } from "./icons.js";
 import { acceptDrops, askForText } from "./importer.js";
 import { listenToKeys } from "./keys.js";
 import { LearnMode } from "./learn.js";
@@ -162,7 +163,7 @@ export class App {
       html(
         "header",
         { class: "page-head" },
-        html("h1", {}, "Volo"),
+        html("h1", {}, birdIcon("orange"), "Volo"),
         html("nav", { "aria-label": "Views" }, ...this.tabs.map(({ tab }) => tab)),
         opener,
         menu,

@@ -10,10 +10,12 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { build } from "esbuild";
 import manifest from "volo-rules/package.json" with { type: "json" };
 import { FIRST_RULES } from "./link.js";
-import { drawn, drawnAlone, FIRST_STYLE } from "./still.js";
+import { drawn, FIRST_STYLE } from "./still.js";
 
 const PAGE = import.meta.dirname;
 const RULES = fileURLToPath(new URL("../../target/rules.html", import.meta.url));
+/** What a messenger shows with a link. */
+const BOARD = fileURLToPath(new URL("../../docs/board.svg", import.meta.url));
 const PACKAGE = fileURLToPath(new URL("../../python/volo/play/page", import.meta.url));
 
 /** The pictures that phones need to install the page, and their sizes. iOS shows what is transparent in black. */
@@ -118,7 +120,7 @@ for (const { name, size, background, purpose } of ICONS) {
   const image = new Resvg(drawing, { fitTo: { mode: "width", value: size }, ...options }).render();
   await put(name, image.asPng());
 }
-await put("board.png", new Resvg(drawnAlone(FIRST_RULES), { background: "#fff" }).render().asPng());
+await put("board.png", new Resvg(await readFile(BOARD), { fitTo: { mode: "width", value: 420 } }).render().asPng());
 await put("app.webmanifest", JSON.stringify(MANIFEST));
 const hash = createHash("sha256");
 for (const file of files) hash.update(file).update(await readFile(join(folder, file)));

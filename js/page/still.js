@@ -1,4 +1,4 @@
-// Boards drawn when the page is built: what a visitor sees before the script has come, and what a messenger shows.
+// The board drawn when the page is built, which a visitor sees before the script has come.
 
 import { Position } from "volo-rules/inline";
 import { Canvas } from "../board/canvas.js";
@@ -57,21 +57,4 @@ export function drawn(rules) {
   const marks = { last: null, ghosts: null, arrows: [], highlights: [], heat: new Map(), flocks: false };
   picture.drawPosition(view, START, null, { ...marks, winner: null, regions: null });
   return String(picture.element);
-}
-
-/** The same as a picture of its own, in light colors, with a style for a renderer without variables. @param {string} rules */
-export function drawnAlone(rules) {
-  /** @type {Record<string, string>} */
-  const colors = {};
-  for (const [, name = "", color = ""] of PLAIN.matchAll(/--([\w-]+): (?:light-dark\()?([^,;]+)/g))
-    colors[name] = color;
-  const sides = { orange: { wing: "orange-wings" }, blue: { wing: "wings" } };
-  const style = Object.entries(sides).map(([player, { wing }]) => {
-    /** @type {Record<string, string>} */
-    const own = { fill: player, rim: `${player}-rim`, wing };
-    return PLAIN.replace(/^:host[^}]*}$/m, "")
-      .replace(/^\.(disc|wings) /gm, `.${player} $&`)
-      .replace(/var\(--([\w-]+)\)/g, (_, name) => colors[own[name] ?? name] ?? "");
-  });
-  return drawn(rules).replace(">", ` xmlns="http://www.w3.org/2000/svg"><style>${style.join("")}</style>`);
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { assertAccessible, axeTests } from "../axe.js";
-import { begin, DESKTOP, DIVISION, more, press, simulate, space, testPage, testPlay, tool, type } from "./support.js";
+import { begin, DIVISION, more, press, simulate, space, testPage, testPlay, tool, type } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
 
@@ -146,28 +146,3 @@ testViews("a choice of region, a result, the explorer and the statistics", MORE_
   "--games",
   simulate(300),
 ]);
-
-testPage("the whole board is seen in windows of many sizes, and nothing scrolls sideways", DESKTOP, async (place) => {
-  const { page, context } = place;
-  const session = await context.newCDPSession(page);
-  for (const [width, height, fontSize] of /** @type {const} */ ([
-    [320, 640, 16],
-    [360, 740, 24],
-    [768, 1024, 16],
-    [1280, 600, 16],
-    // A phone on its side, and large letters.
-    [740, 360, 16],
-    [1280, 800, 32],
-  ])) {
-    await page.setViewportSize({ width, height });
-    await session.send("Page.setFontSizes", { fontSizes: { standard: fontSize } });
-    const found = await page.evaluate(() => {
-      const board = document.querySelector(".board")?.shadowRoot?.querySelector("svg");
-      const { scrollWidth, scrollHeight } = document.documentElement;
-      return { bottom: board?.getBoundingClientRect().bottom ?? 0, scrollWidth, scrollHeight };
-    });
-    const name = `${width} by ${height}, letters of ${fontSize} pixels: ${JSON.stringify(found)}`;
-    assert.ok(found.scrollWidth <= width && found.bottom <= height && found.bottom > 100, name);
-    if (width >= 1280 && fontSize === 16) assert.ok(found.scrollHeight <= height, name);
-  }
-});
