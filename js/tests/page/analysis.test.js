@@ -1,7 +1,7 @@
 // Analysis, hints and proven wins.
 
 import assert from "node:assert/strict";
-import { begin, DESKTOP, GAMES, hear, importGame, more, moves, PHONE, press, testPage, type, WON } from "./support.js";
+import { begin, DESKTOP, GAMES, hear, importGame, more, moves, PHONE, testPage, type, WON } from "./support.js";
 
 const AT_WON = { ...DESKTOP, hash: `#fen=${encodeURIComponent(WON)}` };
 
@@ -41,7 +41,13 @@ testPage(
   async ({ page }) => {
     const game = GAMES.find(({ rules }) => rules === "abstract-play-5");
     await importGame(page, game?.rules ?? "", game?.moves ?? []);
-    await press(page, "Back");
+    // Forwards, so that the current move is at the lower end of the list.
+    await page.locator("h1").click();
+    await page.keyboard.press("Home");
+    for (const move of game?.moves.slice(0, 34) ?? []) {
+      await page.keyboard.press("ArrowRight");
+      await page.locator(".moves [aria-current]", { hasText: move }).waitFor();
+    }
     await page.getByRole("switch", { name: "Analysis" }).check();
     await page.getByRole("list", { name: "Best lines" }).getByRole("listitem").first().waitFor();
     await page.waitForFunction(() => {
