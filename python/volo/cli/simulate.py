@@ -188,7 +188,7 @@ def _estimate(configuration: Configuration, part: Part, threads: int | None, *, 
     if not count_shards(configuration, part):
         raise BadInput(f"part {part} has no games, because the run has {configuration.shards} shards")
     # Random games are so fast that many of them can show how well large files are compressed.
-    few = 50 if any(policy.startswith("engine") for policy in configuration.policy) else 1000
+    few = 50 if any(policy.startswith("engine:") for policy in configuration.policy) else 1000
     sizes: list[int] = []
     for tried in few, 3 * few:  # the first ones also load pyarrow
         sink, began = Sink(BytesIO()), process_time()

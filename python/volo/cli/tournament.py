@@ -160,7 +160,7 @@ def _print(standings: list[_Standing], tallies: dict[tuple[str, str], Tally], re
     certainties = [each.above_next for each in standings if each.above_next is not None]
     least = min(tally.score.games for tally in tallies.values())
     if certainties and (more := more_games(least, min(certainties))):
-        say(f"about {more:,} more games of every two players would make all places 95% sure")
+        say(f"about {more:,} more games of each match would make all places 95% sure")
     if late := sum(sum(tally.lost_on_time) for tally in tallies.values()):
         say(f"games ended by time: {late:,}")
     failures = [(match, failure) for match, tally in tallies.items() for failure in tally.failures]
