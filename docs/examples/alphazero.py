@@ -1,8 +1,7 @@
 """Learn Volo on the smallest sky by self-play, as AlphaZero does (Silver et al. 2018).
 
-`python alphazero.py --minutes 5` plays games against itself, trains a network on them, and prints how often the network
-with a short search beats an opponent that plays at random; in the end, the rating of the network without a search. It
-needs PyTorch, and `elo.py` in the same folder.
+`python alphazero.py --minutes 5` plays games against itself, trains a network on them, and prints the rating of the
+network with a short search. It needs PyTorch, and `elo.py` in the same folder.
 """
 
 import argparse
@@ -13,11 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import torch
-from elo import shown
+from elo import searching, shown
 from torch import nn
 
 import volo
-from volo.engine.match import player_of
 
 RULES = "standard-4"
 SPACE = volo.ActionSpace(4)
@@ -69,12 +67,6 @@ class Network(nn.Module):
         planes = np.stack([turn.observe(dtype=np.float32) for turn in turns])
         logits, values = self(torch.from_numpy(planes))
         return logits.numpy(), values.numpy()
-
-    @torch.inference_mode()
-    def scores(self, planes: Any, _: Any) -> Any:
-        """Return the logits, of which a player takes the best legal one."""
-        self.eval()
-        return self(torch.from_numpy(planes))[0].numpy()
 
 
 class Node:
@@ -189,31 +181,15 @@ def train(
         optimizer.step()
 
 
-def score_against_random(network: Network, games: int, simulations: int, random: np.random.Generator) -> float:
-    """Return the share of games that the network wins against a random player, with each color in half of them."""
-    turns, score = [(volo.Decision(RULES), volo.Color(game % 2)) for game in range(games)], 0.0
-    for _ in range(MOST_DECISIONS):
-        roots = [Node(turn) for turn, player in turns if turn.position.turn == player]
-        if roots:
-            search(network, roots, simulations)
-        ours, later = iter(roots), []
-        for turn, player in turns:
-            if turn.position.turn == player:
-                root = next(ours)
-                after = turn.step(root.actions[root.visits.argmax()])
-            else:
-                after = turn.step(random.choice(turn.legal_actions()))
-            outcome = after.outcome()
-            if outcome is None:
-                later.append((after, player))
-            else:
-                score += (1 + result(outcome, player)) / 2
-        turns = later
-    return (score + len(turns) / 2) / games
+def best_action(network: Network, turn: volo.Decision) -> int:
+    """Return the action that a short search visits most."""
+    root = Node(turn)
+    search(network, [root], 8)
+    return int(root.actions[root.visits.argmax()])
 
 
 def main() -> None:
-    """Train for some minutes, and print the curve."""
+    """Train for some minutes, and print the ratings."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=5.0)
     parser.add_argument("--threads", type=int, default=1)
@@ -227,13 +203,9 @@ def main() -> None:
     examples: deque[Example] = deque(maxlen=30_000)
     until, rounds = start + 60 * given.minutes, 0
     while True:
-        score = score_against_random(network, 100, 8, random)
         minutes = (time.monotonic() - start) / 60
-        bar = "#" * round(40 * score)
-        print(
-            f"{minutes:5.1f} min  round {rounds:3}  {score:4.0%} of 100 games against a random player  {bar}",
-            flush=True,
-        )
+        rating = shown(searching(lambda turn: best_action(network, turn), "search"), pairs=10)
+        print(f"{minutes:5.1f} min  round {rounds:3}  {rating}", flush=True)
         if minutes >= given.minutes:
             break
         for _ in range(2):
@@ -242,7 +214,6 @@ def main() -> None:
                 break
             train(network, optimizer, examples, random)
             rounds += 1
-    print(shown(player_of(network.scores, "network", dtype="float32")))
 
 
 if __name__ == "__main__":

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
 
+from volo import Decision, Game, Move
 from volo.engine.match import Spec, Tournament, player_of, ratings
 
 
@@ -23,9 +24,22 @@ def elo(
     return {player: rating - rated[players[0].text] for player, rating in rated.items()}
 
 
-def shown(agent: Spec, **arguments: Any) -> str:
-    """Return the rating of the agent in a short tournament, as text."""
-    return f"Elo {elo(agent, (1, 3, 5), **arguments)[agent.text]:+.0f} (level 1 has 0)"
+def shown(agent: Spec, pairs: int = 40, **arguments: Any) -> str:
+    """Return the rating of the agent in a tournament with three levels, as text."""
+    return f"Elo {elo(agent, (1, 3, 5), pairs=pairs, **arguments)[agent.text]:+.0f} (level 1 has 0)"
+
+
+def searching(choose: Callable[[Decision], int], name: str) -> Spec:
+    """Return a player that chooses one action after the other in one game, as a search does."""
+
+    def move(game: Game) -> Move:
+        turn, actions = Decision(game.position), list[int]()
+        while not actions or turn.chosen is not None:
+            actions.append(choose(turn))
+            turn = turn.step(actions[-1])
+        return turn.action_space.move(actions, game.position)
+
+    return Spec(name, "function", name, function=move)
 
 
 if __name__ == "__main__":

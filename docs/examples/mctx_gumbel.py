@@ -1,19 +1,21 @@
 """Learn the smallest sky by self-play with Gumbel MuZero (Danihelka et al. 2022) of mctx.
 
-`python mctx_gumbel.py --steps 20` plays games against itself, trains a network on them, and prints how often the
-network with a short search beats an opponent that plays at random. It needs JAX and mctx.
+`python mctx_gumbel.py --steps 20` plays games against itself, trains a network on them, and prints the rating of the
+network with a short search. It needs JAX and mctx, and `elo.py` in the same folder.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from functools import partial
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 import mctx
 import numpy as np
+from elo import searching, shown
 from jax.example_libraries import optimizers
 
 import volo
@@ -27,7 +29,6 @@ SCALE = np.array([60.0 if "hand" in name else 1.0 for name in volo.Decision.PLAN
 GAMES = 200
 DECISIONS = 12
 SIMULATIONS = 8
-MOST_DECISIONS = 120
 
 
 def new_network(random: np.random.Generator, width: int = 256) -> Any:
@@ -126,23 +127,14 @@ def gradient(params: Any, planes: Any, shares: Any, results: Any) -> Any:
     return jax.grad(loss)(params)
 
 
-def score_against_random(params: Any, key: Any, random: np.random.Generator) -> float:
-    """Return the share of games that the network wins against a random player, with each color in half of them."""
-    states, score, ours = GAME.initial(GAMES), np.full(GAMES, 0.5), np.arange(GAMES) % 2
-    masks = GAME.legal_mask(states)
-    for to_search in jax.random.split(key, MOST_DECISIONS):
-        best, _, _ = search(params, to_search, states, masks, 0.0)
-        drawn = (random.random(masks.shape) * masks).argmax(axis=1)
-        is_ours = states[:, -1] & 1 == ours
-        states, _, rewards, ended, masks = GAME.step(states, np.where(is_ours, best, drawn))
-        score += np.where(is_ours, rewards, -rewards) / 2
-        if ended.all():
-            break
-    return float(score.mean())
+def best_action(params: Any, key: Any, turn: volo.Decision) -> int:
+    """Return the best action of a short search."""
+    states = GAME.states([turn])
+    return int(search(params, key, states, GAME.legal_mask(states), 0.0)[0][0])
 
 
 def main() -> None:
-    """Train for a number of steps, and print the score before, in between and after."""
+    """Train for a number of steps, and print the rating before, in between and after."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
@@ -154,15 +146,12 @@ def main() -> None:
     masks = GAME.legal_mask(states)
     kept: list[list[Any]] = []
     for number in range(given.steps + 1):
-        key, to_play, to_score = jax.random.split(key, 3)
+        key, to_play = jax.random.split(key)
         params = params_of(optimizer)
         if number in {0, given.steps // 2, given.steps}:
-            score = score_against_random(params, to_score, random)
             minutes = (time.monotonic() - begin) / 60
-            print(
-                f"{minutes:5.1f} min  step {number:3}  {score:4.0%} of {GAMES} games against a random player",
-                flush=True,
-            )
+            rating = shown(searching(partial(best_action, params, key), "search"), pairs=10)
+            print(f"{minutes:5.1f} min  step {number:3}  {rating}", flush=True)
             if number == given.steps:
                 break
         states, masks, examples = self_play(params, to_play, states, masks)

@@ -1,7 +1,7 @@
 """Learn the standard sky with a network that scores each legal action from the spaces that it touches.
 
 `python pointer_head.py` plays against an opponent that plays at random, trains on these games with PPO (Schulman et al.
-2017), and prints how often the network wins before and after. It needs PyTorch.
+2017), and prints the rating of the network before and after. It needs PyTorch, and `elo.py` in the same folder.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 import torch
+from elo import shown
 from torch import nn
 
 import volo
-from volo.typing import Policy
+from volo.engine.match import player_of
 
 RULES = "standard"
 SPACE = volo.ActionSpace(7)
 SIDE: Final = 13
-OPPONENTS: Final[tuple[Policy, ...]] = ("uniform", "careful")
 FEATURES = torch.from_numpy(SPACE.features().astype(np.int64))
 
 
@@ -120,23 +120,17 @@ def players(games: int) -> Any:
     return np.arange(games) % 2
 
 
-def share(network: Network, games: int, opponent: Policy, random: np.random.Generator) -> float:
-    """Return the share of games that the network wins. It draws its actions: the best ones may repeat forever."""
-    batch = volo.Batch(games, RULES, opponent=opponent, player=players(games), max_plies=400, seed=1)
-    while len(running := np.flatnonzero(~(batch.terminated | batch.truncated))):
-        seen = Seen.of(batch[running])
+def rating(network: Network) -> str:
+    """Return the rating of the network when it plays the action with the best score."""
+
+    def scores(planes: Any, masks: Any) -> Any:
+        found, (games, actions) = np.zeros(masks.shape, np.float32), np.nonzero(masks)
         with torch.inference_mode():
-            logs, _ = network(seen)
-        actions = np.full(games, volo.Batch.NO_ACTION)
-        actions[running] = seen.actions[drawn(logs, seen.games, random)]
-        batch.step(actions)
-    return float((batch.outcome == players(games)).mean())
+            logs, _ = network(Seen(*map(torch.from_numpy, (planes, actions, games))))
+        found[games, actions] = logs
+        return found
 
-
-def compared(network: Network, random: np.random.Generator) -> str:
-    """Return the shares of games that the network wins, as text."""
-    shares = [f"{share(network, 200, opponent, random):.0%} of 200 games against {opponent}" for opponent in OPPONENTS]
-    return ", ".join(shares)
+    return shown(player_of(scores, "network", dtype="float32"), rules=RULES)
 
 
 def play(network: Network, batch: volo.Batch, steps: int, random: np.random.Generator) -> list[Step]:
@@ -175,7 +169,7 @@ def loss(network: Network, step: Step, gain: torch.Tensor, scaled: torch.Tensor)
 
 
 def main() -> None:
-    """Train, and print the score before and after."""
+    """Train, and print the rating before and after."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--updates", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
@@ -195,7 +189,7 @@ def main() -> None:
         autoreset="same-step",
         seed=given.seed,
     )
-    print(f"before: {compared(network, random)}", flush=True)
+    print(f"before: {rating(network)}", flush=True)
     for update in range(given.updates):
         played = play(network, batch, 32, random)
         with torch.inference_mode():
@@ -209,7 +203,7 @@ def main() -> None:
             nn.utils.clip_grad_norm_(network.parameters(), 2.0)
             optimizer.step()
         if (update + 1) % 20 == 0:
-            print(f"after {update + 1} updates: {compared(network, random)}", flush=True)
+            print(f"after {update + 1} updates: {rating(network)}", flush=True)
 
 
 if __name__ == "__main__":

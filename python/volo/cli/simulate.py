@@ -198,11 +198,7 @@ def _estimate(configuration: Configuration, part: Part, threads: int | None, *, 
                 played += summary
                 interruption.check()
         sizes.append(sink.size)
-    games, shards, size = (
-        count_games(configuration, part),
-        count_shards(configuration, part),
-        configuration.shard_size,
-    )
+    games, shards, size = count_games(configuration, part), count_shards(configuration, part), configuration.shard_size
     seconds, growth = (process_time() - began) / played.games, (sizes[1] - sizes[0]) / (2 * few)
     found: dict[str, int | float] = {
         "games": games,

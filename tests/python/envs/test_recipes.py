@@ -21,13 +21,8 @@ PROGRAMS = ROOT / "docs" / "examples"
 pytestmark = pytest.mark.learning
 
 
-# The shares that a program prints: how many games against a random player they are of, and the share of won games that
-# the first is below and the last is at least.
-LEARNERS = [
-    ("alphazero.py --minutes 5", 100, 85, 90),
-    ("mctx_gumbel.py", 200, 85, 90),
-    ("pointer_head.py", 200, 65, 70),
-]
+# The Elo points that a model gains at the least.
+LEARNERS = {"alphazero.py --minutes 5": 100, "mctx_gumbel.py": 100, "pointer_head.py": 100, "maskable_ppo.py": 100}
 
 
 def printed(command: str) -> str:
@@ -36,19 +31,16 @@ def printed(command: str) -> str:
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout
 
 
-@pytest.mark.parametrize(("command", "games", "most_before", "least_after"), LEARNERS)
-def test_a_model_learns_to_beat_a_random_player(command: str, games: int, most_before: int, least_after: int) -> None:
+@pytest.mark.parametrize(("command", "gain"), LEARNERS.items())
+def test_a_model_learns(command: str, gain: int) -> None:
     if command == "mctx_gumbel.py" and sys.version_info < (3, 11):
         pytest.skip("JAX needs Python 3.11")
     output = printed(command)
-    shares = [int(share) for share in re.findall(rf"(\d+)% of {games} games", output)]
-    assert shares[0] < most_before, output
-    assert shares[-1] >= least_after, output
+    before, *_, after = map(int, re.findall(r"Elo ([+-]\d+)", output))
+    assert after - before >= gain, output
 
 
-def test_a_model_and_a_player_without_one_are_rated_against_levels() -> None:
-    before, after = map(int, re.findall(r"Elo ([+-]\d+)", printed("maskable_ppo.py")))
-    assert before < 100 <= after
+def test_a_player_without_a_model_is_rated_against_levels() -> None:
     rated = dict(line.split()[::-1] for line in printed("elo.py").splitlines())
     assert len(rated) == 13
     assert next(iter(rated)).endswith("level=12")
