@@ -112,12 +112,12 @@ async function solveDaily(page, day, isWrong = false) {
     await page.locator(".verdict.wrong", { hasText: /does not win: \w+ (answers|wins)/ }).waitFor();
     await press(page, "Try again");
   }
-  const turn = first.turn === "orange" ? "Orange" : "Blue";
+  let fen = "";
   while (!(await page.locator(".verdict.right", { hasText: "Solved" }).isVisible())) {
-    await hear(page, new RegExp(`${turn} (to move|wins)`));
     const position = new Position(await shared(page, "fen"));
-    if (position.outcome() === null) await enter(page, engine.play(position, { nodes: 50_000 }).move);
-    await page.locator(".verdict.right").waitFor();
+    if (position.turn !== first.turn || position.outcome() !== null || position.fen() === fen) continue;
+    fen = position.fen();
+    await enter(page, engine.play(position, { nodes: 50_000 }).move);
   }
   engine.close();
   return first.fen();
