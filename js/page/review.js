@@ -8,7 +8,7 @@ import { arrowsOf } from "./arrows.js";
 import { explain, Refusal } from "./host.js";
 import { describe, play } from "./positions.js";
 import { sentence } from "./refusals.js";
-import { costOf, EQUAL, words } from "./score.js";
+import { costOf, EQUAL, movesOf, words } from "./score.js";
 import { examine, mistakesOf, Survey } from "./survey.js";
 import { turnOf } from "./turns.js";
 import { button } from "./ui.js";
@@ -312,6 +312,6 @@ async function aimOf(before, move) {
 
 /** The length of a win. @param {number} plies */
 function inMoves(plies) {
-  const count = Math.ceil(plies / 2);
+  const count = movesOf(plies);
   return count === 0 ? "" : ` in ${NUMBERS[count] ?? count}`;
 }

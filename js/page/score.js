@@ -1,7 +1,7 @@
 // Scores as the page shows them: seen by Orange, as numbers and in words.
 
 import { otherPlayer } from "../board/index.js";
-import { title } from "../board/words.js";
+import { counted, title } from "../board/words.js";
 
 /** @import { Player } from "../board/index.js" */
 /** @import { Position, Score } from "./types.js" */
@@ -86,12 +86,18 @@ export function markOf(cost) {
   return cost > BLUNDER ? "??" : cost > MISTAKE ? "?" : "";
 }
 
+/** The moves of the winner, as in a puzzle. @param {number} plies the length of a win */
+export function movesOf(plies) {
+  return Math.ceil(plies / 2);
+}
+
 /**
  * A value in words.
  * @param {Value} value
  */
 export function words({ value, winner, plies }) {
-  if (winner !== null) return plies === 0 ? `${title(winner)} has won` : `${title(winner)} wins in ${plies}`;
+  if (winner !== null)
+    return `${title(winner)} ${plies === 0 ? "has won" : `wins in ${counted(movesOf(plies), "move")}`}`;
   if (Math.abs(value) < 0.05) return "Even";
   return `${value > 0 ? "Orange" : "Blue"} is ahead, ${signed(value)}`;
 }
@@ -102,7 +108,7 @@ export function words({ value, winner, plies }) {
  */
 export function short({ value, winner, plies }) {
   if (winner === null) return signed(value);
-  return `${winner === "orange" ? "O" : "B"} ${plies === 0 ? "won" : `in ${plies}`}`;
+  return `${winner === "orange" ? "O" : "B"} ${plies === 0 ? "won" : `in ${movesOf(plies)}`}`;
 }
 
 /**

@@ -68,7 +68,7 @@ testPage(
 
 testPage("a proven win is shown as such, and Space plays its move", AT_WON, async ({ page }) => {
   await page.keyboard.press("l");
-  await page.locator(".verdict", { hasText: "Orange wins in 1" }).waitFor();
+  await page.locator(".verdict", { hasText: "Orange wins in 1 move" }).waitFor();
   await page.keyboard.press(" ");
   await hear(page, /Orange wins: all birds/);
   await page.locator(".verdict", { hasText: "Orange has won" }).waitFor();

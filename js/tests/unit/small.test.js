@@ -115,10 +115,10 @@ test("times are written with tenths when little is left", () => {
 const score = (expected, win = null, loss = null) => ({ expected, win, loss });
 
 test("a proven win names the winner and its length", () => {
-  assert.equal(words(fromScore(score(1, 5), "orange")), "Orange wins in 5");
-  assert.equal(words(fromScore(score(1, 5), "blue")), "Blue wins in 5");
-  assert.equal(words(fromScore(score(-1, null, 4), "orange")), "Blue wins in 4");
-  assert.equal(short(fromScore(score(-1, null, 4), "blue")), "O in 4");
+  assert.equal(words(fromScore(score(1, 5), "orange")), "Orange wins in 3 moves");
+  assert.equal(words(fromScore(score(1, 5), "blue")), "Blue wins in 3 moves");
+  assert.equal(words(fromScore(score(-1, null, 4), "orange")), "Blue wins in 2 moves");
+  assert.equal(short(fromScore(score(-1, null, 4), "blue")), "O in 2");
   assert.equal(fromScore(score(-1, null, 4), "orange").value, -1);
 });
 
