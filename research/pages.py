@@ -122,7 +122,7 @@ def state_space() -> str:
     """The number of valid positions of each sky, and the share of valid boards by the number of birds."""
     found = states.read()
     rows = [["spaces", *(str(each.spaces) for each in found)]]
-    for percent in range(10, 101, 10):
+    for percent in range(20, 101, 20):
         valid = (each.valid[round(percent / 100 * each.spaces) - 2] / each.samples for each in found)
         rows.append([f"valid, with birds on {percent}% of the spaces", *(f"{share:.1%}" for share in valid)])
     rows.append(["all boards, 3^spaces", *(power(3.0**each.spaces) for each in found)])
@@ -167,9 +167,11 @@ def perft() -> str:
 
 
 def shortest_games() -> str:
-    """What can happen at each ply."""
+    """What can happen at each ply from the first at which a game can end."""
     rows = []
     for each in shortest.read():
+        if not each.handed_over:
+            continue
         numbers = (each.ply, each.positions, each.handed_over, each.won, each.seconds)
         rows.append([f"`{each.rules}`", *(f"{number:,}" for number in numbers)])
     head = ["rule set", "ply", "classes of positions before it", "moves that hand the game over", "moves that win", "s"]

@@ -216,8 +216,8 @@ def match(
     which its moves are random. The same texts name the players of `volo simulate --policy`.
 
     The difference in strength is given in Elo points with a 95% interval, and the order of the players with the
-    probability that it is right. If --sprt is given and the test accepts ELO0,
-    the exit status is 1. The first Ctrl-C ends the match, and prints what was played so far.
+    probability that it is right. If --sprt is given and the test accepts ELO0, the exit status is 1. The first Ctrl-C
+    ends the match, and prints what was played so far.
 
     With --out, the same command continues a match that was stopped or killed, and plays only the missing pairs.
 

@@ -50,8 +50,7 @@ def tournament(
     players depend on the seed and on both texts, but not on the other players.
 
     The ratings are Elo points with 95% intervals, and their mean is 0. "Above next" is the probability that a player is
-    stronger than the next one. The first Ctrl-C ends the tournament, and prints
-    what was played so far.
+    stronger than the next one. The first Ctrl-C ends the tournament, and prints what was played so far.
 
     With --out, FILE.checkpoint keeps all finished pairs of games, also after the end. The same command, with more
     players or more --games, plays only what is missing.
