@@ -62,6 +62,7 @@ POSITIONS: dict[str, Callable[[Any], object]] = {
     "Decision(position)": volo.Decision,
     "Game(position)": volo.Game,
     "Match(start)": lambda given: _of_pair(match.Match(*PLAYERS, pairs=1, start=given)),
+    "Plan(start)": lambda given: report.Plan(["standard-4"], start=given).start,
     "Position(start)": Position,
     "Pool.analyse(positions)": _in_a_pool,
     "Summary.of_games(position)": lambda given: Summary.of_games(given, *RECORDED),

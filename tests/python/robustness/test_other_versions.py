@@ -154,7 +154,7 @@ SUMMARY = "summary has version 2 of its format, and this volo reads version 1"
         (journal, {"format": "volo match 2"}, f"expected the format 'volo match 1', not 'volo match 2'{WROTE}"),
         (journal, {"komi": 5}, f"a match has the unknown member 'komi'{WROTE}"),
         (journal, {"run": report, "format": "volo report 2"}, f"'volo report 1', not 'volo report 2'{WROTE}"),
-        (results, {"version": 3}, f"a report have the version 3, and this volo reads 2{THEM}"),
+        (results, {"version": 2}, f"a report have the version 2, and this volo reads 3{THEM}"),
         (results, {"format": "x"}, f"a report have the format x, and this volo reads volo report{THEM}"),
         (results, {}, f"must have the member 'format'{THEM}"),
         (batch, {}, f"version 2 {UNKNOWN}$"),
