@@ -61,7 +61,7 @@ class Plan:
     Raises:
         VoloError: a number is out of range; there are no rule sets, too many or one of them twice; or the start has
             another edge, or the game is over there.
-        InvalidFenError: a rule set cannot have the position.
+        InvalidPositionError: a rule set cannot have the position.
         InvalidRulesError: a text is not a rule set.
 
     >>> plan = Plan(["standard-4", "french-4"], games=10, nodes=100)
