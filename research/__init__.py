@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-__all__ = ["DOCS", "FIGURES", "ROOT", "read", "write"]
-
 ROOT: Final = Path(__file__).parents[1]
 DOCS: Final = ROOT / "docs"
 FIGURES: Final = ROOT / "research" / "figures"

@@ -16,8 +16,6 @@ from volo import Game, Move, Position
 from volo.engine import shortest_win
 from volo.engine.match.players import MoveFunction
 
-__all__ = ["MODELS", "blocker", "joiner", "planner", "winner"]
-
 
 def winner(game: Game) -> Move:
     """Win at once if possible, and otherwise play any move."""

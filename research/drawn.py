@@ -15,8 +15,6 @@ import research
 from volo import Position, play_games
 from volo.engine import Engine, Limit, solve
 
-__all__ = ["GAMES", "NODES", "PLIES", "SEED", "Drawn", "chosen", "found", "make", "read", "value"]
-
 RULES: Final = "standard-4"
 POLICY: Final = "engine:1000"
 SEED: Final = 7

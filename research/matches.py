@@ -17,8 +17,6 @@ from research.beginners import MODELS
 from volo.engine.match import Match, MatchScore, Spec
 from volo.simulate import Share
 
-__all__ = ["MATCHES", "SEED", "Played", "make", "play", "read"]
-
 SEED: Final = 1
 LEVEL: Final = "engine:1000000,hash=1,level={}"
 MATCHES: Final = [

@@ -18,8 +18,6 @@ from research.beginners import MODELS
 from research.statistics import NODES, Run
 from volo.simulate import Share
 
-__all__ = ["FILES", "PAGES", "as_csv", "with_tables", "write"]
-
 PAGES: Final = [DOCS / "SOLVED.md", DOCS / "explain/rule-sets.md", *sorted(DOCS.glob("known/*.md"))]
 BLOCK: Final = re.compile(r"(<!-- written by research/known.py: ([\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 

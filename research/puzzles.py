@@ -17,8 +17,6 @@ from research import ROOT
 from volo import Move, Position
 from volo.engine import Engine, Limit, shortest_win, solve
 
-__all__ = ["find", "only_winning_move", "select"]
-
 FOUND = ROOT / "target" / "puzzles"
 PUZZLES = ROOT / "python" / "volo" / "puzzles" / "half-moves.csv"
 

@@ -15,8 +15,6 @@ from typing import Final
 from research import FIGURES, ROOT
 from volo.report import Estimate, Results
 
-__all__ = ["RULES", "make", "read", "table"]
-
 STORED: Final = FIGURES / "rule-sets.json"
 RULES: Final = ("standard", "two-sizes-small", "french")
 

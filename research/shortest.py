@@ -14,8 +14,6 @@ from typing import Final
 import research
 from volo import Position
 
-__all__ = ["PLIES", "Ply", "make", "read", "search"]
-
 PLIES: Final = {"standard-4": 7, "standard-5": 7, "standard-6": 5}
 """The rule sets, and the number of plies that are searched."""
 

@@ -13,8 +13,6 @@ from typing import Final
 import research
 from volo import Position, engine, play_random
 
-__all__ = ["Solved", "make", "read", "search"]
-
 RULES: Final = "standard-4"
 PLIES: Final = (8, 10, 12, 14, 16)
 POSITIONS: Final = 30

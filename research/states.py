@@ -17,8 +17,6 @@ from typing import Final
 import research
 from volo import InvalidPositionError, Position, Rules
 
-__all__ = ["EDGES", "SAMPLES", "SEED", "States", "count", "make", "read"]
-
 
 EDGES: Final = Rules.EDGES
 SAMPLES: Final = 2_000

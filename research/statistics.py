@@ -23,8 +23,6 @@ from research.weights import file_of
 from volo import Position, __version__, play_games
 from volo.simulate import Summary, summary_from_json, summary_to_json
 
-__all__ = ["GAMES", "NODES", "SEED", "Run", "first_moves", "joined", "make", "piece", "read"]
-
 Piece: TypeAlias = dict[str, Any]
 """The figures of some games of a run, as JSON."""
 

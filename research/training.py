@@ -24,8 +24,6 @@ from volo.engine.match import Match, MatchScore, Spec
 from volo.engine.search import Limit
 from volo.game import Game
 
-__all__ = ["PLANS", "Generation", "Plan", "contest", "train"]
-
 NODES: Final = 1000
 """The number of nodes that a player of a match searches for each move."""
 MAX_PLIES: Final = 400

@@ -13,8 +13,6 @@ from numpy.typing import NDArray
 from research import ROOT
 from volo import _volo
 
-__all__ = ["UNIT", "Samples", "file_of", "fit", "log_loss", "play", "probability", "to_numbers", "to_text"]
-
 UNIT: Final = 16 * 256
 """One unit of a score is 1/256 of the natural logarithm of the odds, and 16 units of a weight."""
 GREATEST: Final = 99_999
