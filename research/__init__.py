@@ -16,14 +16,19 @@ DOCS: Final = ROOT / "docs"
 FIGURES: Final = ROOT / "research" / "figures"
 """The published figures, from which the tables of the pages are made."""
 
-Figure = TypeVar("Figure")
+Figure = TypeVar("Figure", bound="DataclassInstance")
 
 
-def read(kind: type[Figure], name: str) -> list[Figure]:
+def read(kind: type[Figure]) -> list[Figure]:
     """The published figures of a kind, one a line."""
-    return [kind(**json.loads(line)) for line in (FIGURES / name).read_text(encoding="utf-8").splitlines()]
+    return [kind(**json.loads(line)) for line in _file_of(kind).read_text(encoding="utf-8").splitlines()]
 
 
-def write(figures: Iterable[DataclassInstance], name: str) -> None:
+def write(kind: type[Figure], figures: Iterable[Figure]) -> None:
     text = "".join(f"{json.dumps(asdict(each))}\n" for each in figures)
-    (FIGURES / name).write_text(text, encoding="utf-8")
+    _file_of(kind).write_text(text, encoding="utf-8")
+
+
+def _file_of(kind: type[Figure]) -> Path:
+    """The file with the figures of a kind, which has the name of its module."""
+    return FIGURES / f"{kind.__module__.rpartition('.')[2]}.jsonl"

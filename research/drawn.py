@@ -79,9 +79,5 @@ def value(position: Position) -> str:
     return "draw" if outcome.winner is None else "win" if outcome.winner == position.turn else "loss"
 
 
-def read() -> list[Drawn]:
-    return research.read(Drawn, "drawn.jsonl")
-
-
 def make() -> None:
-    research.write(found(GAMES), "drawn.jsonl")
+    research.write(Drawn, found(GAMES))

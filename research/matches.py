@@ -71,9 +71,5 @@ def play(rules: str, first: str, second: str, games: int, seed: int = SEED) -> P
     return Played(rules, first, second, match.score.pairs, draws, round(process_time() - began))
 
 
-def read() -> list[Played]:
-    return research.read(Played, "matches.jsonl")
-
-
 def make() -> None:
-    research.write([play(*match) for match in MATCHES], "matches.jsonl")
+    research.write(Played, (play(*match) for match in MATCHES))

@@ -13,7 +13,7 @@ from io import StringIO
 from math import log10
 from typing import Final
 
-from research import DOCS, ROOT, drawn, matches, rule_sets, shortest, solved_positions, states, statistics
+from research import DOCS, ROOT, drawn, matches, read, rule_sets, shortest, solved_positions, states, statistics
 from research.beginners import MODELS
 from research.statistics import NODES, Run
 from volo.simulate import Share
@@ -54,7 +54,7 @@ def as_csv(rows: Iterable[Iterable[str]]) -> str:
 def runs() -> dict[str, list[Run]]:
     """The published runs of each rule set, by the number of nodes."""
     found: dict[str, list[Run]] = {}
-    for run in statistics.read():
+    for run in read(statistics.Run):
         found.setdefault(run.rules, []).append(run)
     return found
 
@@ -118,7 +118,7 @@ def first_moves() -> Iterator[list[str]]:
 
 def state_space() -> str:
     """The number of valid positions of each sky, and the share of valid boards by the number of birds."""
-    found = states.read()
+    found = read(states.States)
     rows = [["spaces", *(str(each.spaces) for each in found)]]
     for percent in range(20, 101, 20):
         valid = (each.valid[round(percent / 100 * each.spaces) - 2] / each.samples for each in found)
@@ -167,7 +167,7 @@ def perft() -> str:
 def shortest_games() -> str:
     """What can happen at each ply from the first at which a game can end."""
     rows = []
-    for each in shortest.read():
+    for each in read(shortest.Ply):
         if not each.handed_over:
             continue
         numbers = (each.ply, each.positions, each.handed_over, each.won, each.seconds)
@@ -178,7 +178,7 @@ def shortest_games() -> str:
 
 def drawn_positions() -> str:
     """How often engines hold a draw."""
-    found = drawn.read()
+    found = read(drawn.Drawn)
     uniform = sum(len(each.holds) / (len(each.holds) + len(each.loses)) for each in found) / len(found)
     rows = [["a move drawn from all legal moves", f"{uniform:.1%}"]]
     for i, nodes in enumerate(drawn.NODES):
@@ -189,7 +189,7 @@ def drawn_positions() -> str:
 
 def matches_played() -> str:
     rows = []
-    for each in matches.read():
+    for each in read(matches.Played):
         if each.second in MODELS:
             continue
         score, (low, high) = each.score, each.score.interval
@@ -203,7 +203,7 @@ def beginners() -> str:
     """How often models of people who learn the game beat the lowest levels."""
     won: dict[str, list[str]] = {model: [] for model in MODELS}
     levels = []
-    for each in matches.read():
+    for each in read(matches.Played):
         if each.second in MODELS:
             levels.append(f"level {each.first.rpartition('=')[2]}")
             won[each.second].append(str(each.lost))
@@ -214,7 +214,7 @@ def solved() -> str:
     """How hard random positions are to solve."""
     rows = [
         [f"{number:,}" for number in (each.plies, sum(each.values), *each.values, each.least, *each.quartiles)]
-        for each in solved_positions.read()
+        for each in read(solved_positions.Solved)
     ]
     values = ["wins of the player to move", "losses", "drawn", "not solved"]
     searched = ["fewest searched", "first quartile", "median", "third quartile"]

@@ -63,9 +63,5 @@ def search(rules: str, plies: int) -> Iterator[Ply]:
         before = after
 
 
-def read() -> list[Ply]:
-    return research.read(Ply, "shortest.jsonl")
-
-
 def make() -> None:
-    research.write([each for rules, plies in PLIES.items() for each in search(rules, plies)], "shortest.jsonl")
+    research.write(Ply, (each for rules, plies in PLIES.items() for each in search(rules, plies)))

@@ -51,9 +51,5 @@ def search(plies: int, count: int = POSITIONS, nodes: int = NODES) -> Solved:
     return Solved(plies, counts, min(searched), [round(part) for part in quantiles(searched, n=4)])
 
 
-def read() -> list[Solved]:
-    return research.read(Solved, "solved.jsonl")
-
-
 def make() -> None:
-    research.write(map(search, PLIES), "solved.jsonl")
+    research.write(Solved, map(search, PLIES))

@@ -8,7 +8,10 @@ has at least one, and each player's birds lie in one region, unless those of som
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from math import comb
 from random import Random
 from time import process_time
@@ -16,7 +19,6 @@ from typing import Final
 
 import research
 from volo import InvalidPositionError, Position, Rules
-
 
 EDGES: Final = Rules.EDGES
 SAMPLES: Final = 2_000
@@ -80,8 +82,7 @@ def count(rules: str, samples: int, seed: int) -> States:
     30
     """
     began = process_time()
-    start = Position(rules)
-    rows = [len(row) for row in _rows(start)]
+    rows = Counter(space[0] for space in Position(rules).rules.spaces).values()
     spaces, tail = sum(rows), f" o 0 {rules}"
     valid = []
     for birds in range(2, spaces + 1):
@@ -96,26 +97,12 @@ def count(rules: str, samples: int, seed: int) -> States:
     return States(rules, seed, samples, valid, round(process_time() - began))
 
 
-def _rows(position: Position) -> list[list[str]]:
-    rows: dict[str, list[str]] = {}
-    for space in position.rules.spaces:
-        rows.setdefault(space[0], []).append(space)
-    return list(rows.values())
-
-
-def _fen(board: list[str], rows: list[int]) -> str:
+def _fen(board: list[str], rows: Iterable[int]) -> str:
     """The rows of a board as a fen."""
-    texts, begin = [], 0
-    for length in rows:
-        row = "".join(board[begin : begin + length])
-        texts.append(_RUN.sub(lambda run: str(len(run[0])), row))
-        begin += length
-    return "/".join(texts)
-
-
-def read() -> list[States]:
-    return research.read(States, "states.jsonl")
+    places = iter(board)
+    text = "/".join("".join(islice(places, length)) for length in rows)
+    return _RUN.sub(lambda run: str(len(run[0])), text)
 
 
 def make() -> None:
-    research.write([count(f"standard-{edge}", SAMPLES, SEED) for edge in EDGES], "states.jsonl")
+    research.write(States, (count(f"standard-{edge}", SAMPLES, SEED) for edge in EDGES))

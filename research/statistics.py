@@ -200,13 +200,9 @@ def play(wanted: dict[tuple[str, int], int], until: float) -> None:
         sys.stderr.write(f"{rules}, {nodes} nodes: {done[run]:,} games of {wanted[run]:,}\n")
 
 
-def read() -> list[Run]:
-    return research.read(Run, "statistics.jsonl")
-
-
 def make(minutes: float) -> None:
     """Play the games that are missing until the minutes are over, and write the figures."""
     wanted = {(rules, nodes): games for rules, each in GAMES.items() for nodes, games in zip(NODES, each, strict=True)}
     play(wanted, monotonic() + 60 * minutes)
     runs = [joined(*run, SEED, played) for run in wanted if (played := pieces(kept(*run)))]
-    research.write(runs, "statistics.jsonl")
+    research.write(Run, runs)

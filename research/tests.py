@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from research import ROOT, drawn, matches, puzzles, shortest, solved_positions, states, statistics
+from research import ROOT, drawn, matches, puzzles, read, shortest, solved_positions, states, statistics
 from research.pages import FILES, PAGES, as_csv, with_tables
 from research.weights import file_of, fit, log_loss, play, probability, to_numbers, to_text
 from volo import Position, _volo
@@ -99,7 +99,7 @@ def test_the_files_of_tables_are_those_of_the_figures() -> None:
 
 def check_shortest(rules: str, plies: int) -> None:
     """Search the games of a number of plies again."""
-    published = [each for each in shortest.read() if each.rules == rules]
+    published = [each for each in read(shortest.Ply) if each.rules == rules]
     for found, each in zip(shortest.search(rules, plies), published, strict=False):
         assert (found.positions, found.handed_over, found.won) == (each.positions, each.handed_over, each.won)
 
@@ -109,7 +109,7 @@ def test_the_shortest_games_are_found_again() -> None:
 
 
 def test_the_shortest_games_are_as_long_as_the_pages_say() -> None:
-    first = {(each.rules, bool(each.won)): each.ply for each in reversed(shortest.read()) if each.handed_over}
+    first = {(each.rules, bool(each.won)): each.ply for each in reversed(read(shortest.Ply)) if each.handed_over}
     for_each = {edge: {won: first.get((f"standard-{edge}", won)) for won in (False, True)} for edge in (4, 5, 6)}
     assert for_each == {4: {False: 5, True: 7}, 5: {False: 5, True: 7}, 6: {False: 5, True: None}}
 
@@ -126,12 +126,12 @@ def check_drawn(each: drawn.Drawn) -> None:
 
 
 def test_the_easiest_drawn_positions_are_drawn() -> None:
-    for each in sorted(drawn.read(), key=lambda each: each.searched)[:2]:
+    for each in sorted(read(drawn.Drawn), key=lambda each: each.searched)[:2]:
         check_drawn(each)
 
 
 def test_the_positions_after_16_plies_are_solved_again() -> None:
-    assert solved_positions.search(16) in solved_positions.read()
+    assert solved_positions.search(16) in read(solved_positions.Solved)
 
 
 def agree(part: float, of: float, published: float, of_published: float) -> bool:
@@ -143,7 +143,7 @@ def agree(part: float, of: float, published: float, of_published: float) -> bool
 
 @pytest.mark.long
 def test_all_drawn_positions_are_drawn_and_held_as_often() -> None:
-    published = drawn.read()
+    published = read(drawn.Drawn)
     for each in published:
         check_drawn(each)
     for i, nodes in enumerate(drawn.NODES):
@@ -158,7 +158,7 @@ def test_all_shortest_games_are_found_again() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("run", statistics.read(), ids=lambda run: f"{run.rules}-{run.nodes}")
+@pytest.mark.parametrize("run", read(statistics.Run), ids=lambda run: f"{run.rules}-{run.nodes}")
 def test_a_smaller_run_agrees_with_the_statistics(run: statistics.Run) -> None:
     games = min(run.games, 400_000 // run.nodes // Position(run.rules).rules.edge ** 2 + 20)
     found = statistics.joined(run.rules, run.nodes, SEED, [statistics.piece(run.rules, run.nodes, 0, games, SEED)])
@@ -169,7 +169,7 @@ def test_a_smaller_run_agrees_with_the_statistics(run: statistics.Run) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("published", states.read(), ids=lambda each: each.rules)
+@pytest.mark.parametrize("published", read(states.States), ids=lambda each: each.rules)
 def test_a_smaller_sample_agrees_with_the_number_of_positions(published: states.States) -> None:
     (total, half), (expected, half_expected) = (
         each.interval for each in (states.count(published.rules, 200, SEED), published)
@@ -180,14 +180,14 @@ def test_a_smaller_sample_agrees_with_the_number_of_positions(published: states.
 @pytest.mark.parametrize(("level", "model"), [(1, "winner"), (2, "blocker")])
 def test_a_beginner_often_beats_the_level_for_beginners(level: int, model: str) -> None:
     (published,) = (
-        each for each in matches.read() if (each.first, each.second) == (matches.LEVEL.format(level), model)
+        each for each in read(matches.Played) if (each.first, each.second) == (matches.LEVEL.format(level), model)
     )
     low, high = published.lost.interval
     assert 0.25 < low < high < 0.5
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("published", matches.read(), ids=lambda each: f"{each.first} {each.second}")
+@pytest.mark.parametrize("published", read(matches.Played), ids=lambda each: f"{each.first} {each.second}")
 def test_a_smaller_match_agrees_with_the_published_one(published: matches.Played) -> None:
     found = matches.play(published.rules, published.first, published.second, 40, SEED).score
     assert agree(found.points, found.games, published.score.points, published.score.games)
