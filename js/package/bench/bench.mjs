@@ -3,6 +3,8 @@
 
 import { playRandom } from "volo-rules";
 
+/** @import { Position } from "volo-rules" */
+
 /** What Abstract Play's own TypeScript does in a second. */
 const ABSTRACT_PLAY = { lists: 490, games: 4.7 };
 
@@ -31,48 +33,37 @@ function report(name, rate, other) {
 
 /** @param {unknown} found @param {unknown} expected */
 function check(found, expected) {
-  if (found !== expected) {
-    throw new Error(`expected ${expected}, found ${found}`);
-  }
+  if (found !== expected) throw new Error(`expected ${expected}, found ${found}`);
 }
 
-const options = /** @type {const} */ ({ seed: 1, record: true, countMoves: true });
-const playouts = playRandom(GAMES, options);
-/** @type {import("volo-rules").Position[]} */
-const positions = [];
-let moves = 0;
-for (let row = 0; row < GAMES; row += 1) {
+/** @param {Int32Array} counts */
+const sum = (counts) => counts.reduce((total, count) => total + count, 0);
+
+const playouts = playRandom(GAMES, { seed: 1, record: true });
+const positions = Array.from({ length: GAMES }, (_, row) => {
   const { positions: played } = playouts.game(row);
   // The last third of a game has few positions like those of games between people.
-  positions.push(...played.slice(10, Math.floor((played.length * 2) / 3)));
-}
-for (const position of positions) {
-  moves += position.legalMoveCodes().length;
-}
+  return played.slice(10, Math.floor((played.length * 2) / 3));
+}).flat();
 
-let listed = 0;
-const texts = seconds(() => {
-  listed = 0;
-  for (const position of positions) {
-    listed += position.legalMoves().length;
-  }
-});
-check(listed, moves);
-const codes = seconds(() => {
-  listed = 0;
-  for (const position of positions) {
-    listed += position.legalMoveCodes().length;
-  }
-});
-check(listed, moves);
-let plies = 0;
-const games = seconds(() => {
-  plies = playRandom(GAMES, { seed: 1 }).plies.reduce((sum, count) => sum + count, 0);
-});
-check(
-  plies,
-  playouts.plies.reduce((sum, count) => sum + count, 0),
+/** The number of all moves in lists of the positions. @param {(position: Position) => ArrayLike<unknown>} list */
+const listed = (list) => positions.reduce((total, position) => total + list(position).length, 0);
+
+const moves = listed((position) => position.legalMoveCodes());
+const texts = seconds(() =>
+  check(
+    listed((position) => position.legalMoves()),
+    moves,
+  ),
 );
+const codes = seconds(() =>
+  check(
+    listed((position) => position.legalMoveCodes()),
+    moves,
+  ),
+);
+const plies = sum(playouts.plies);
+const games = seconds(() => check(sum(playRandom(GAMES, { seed: 1 }).plies), plies));
 console.log(
   `${positions.length} mid-game positions with ${(moves / positions.length).toFixed(1)} moves each, Node ${process.version}`,
 );
