@@ -12,22 +12,14 @@ import { button, radios } from "./ui.js";
 /** @import { Stage } from "./stage.js" */
 /** @import { Position, PageInfo } from "./types.js" */
 
-const TOOLS = /** @type {const} */ ([
-  ["orange", "Orange"],
-  ["blue", "Blue"],
-  ["remove", "Remove"],
-]);
-
 const TURNS = /** @type {const} */ ([
   ["orange", "Orange"],
   ["blue", "Blue"],
 ]);
 
-const PASSES = /** @type {const} */ ([
-  ["0", "0"],
-  ["1", "1"],
-  ["2", "2"],
-]);
+const TOOLS = /** @type {const} */ ([...TURNS, ["remove", "Remove"]]);
+
+const PASSES = ["0", "1", "2"].map((passes) => /** @type {const} */ ([passes, passes]));
 
 export class SetUpMode {
   /**

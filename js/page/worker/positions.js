@@ -1,14 +1,11 @@
 // The calls about positions.
 
-import { IllegalMoveError, InvalidPositionError, Position, Rules, VoloError } from "volo-rules/engine/init";
+import { DIRECTIONS, IllegalMoveError, InvalidPositionError, Position, Rules, VoloError } from "volo-rules/engine/init";
 import PUZZLES from "../../../python/volo/puzzles/half-moves.csv";
 import { otherPlayer, sideOf } from "../../board/view.js";
 import { treeOf } from "./document.js";
 
-/** @import { Position as View, Puzzle } from "../types.js" */
-/** @import { Node } from "../types.js" */
-
-const DIRECTIONS = ["E", "SE", "SW", "W", "NW", "NE"];
+/** @import { Node, Position as View, Puzzle } from "../types.js" */
 
 /** @param {{ rules: string }} request */
 export function start({ rules }) {
@@ -59,29 +56,14 @@ export function views({ start, nodes }) {
 /** @param {{ rules: string, orange: string[], blue: string[], turn: string, passes: number }} request */
 export function setUp({ rules, orange, blue, turn, passes }) {
   const set = Rules.parse(rules);
-  const spaces = set.spaces();
-  /** @type {Map<string, string>} */
-  const birds = new Map();
-  /** @type {string[]} */
-  const reasons = [];
-  for (const [bird, places] of /** @type {const} */ ([
-    ["o", orange],
-    ["b", blue],
-  ])) {
-    for (const space of places) {
-      if (!spaces.includes(space)) {
-        reasons.push(`'${space}' is not a space of the sky of edge ${set.edge}`);
-      } else if ((birds.get(space) ?? bird) !== bird) {
-        reasons.push(`${space} has birds of both players`);
-      } else {
-        birds.set(space, bird);
-      }
-    }
-  }
-  if (reasons.length > 0) return { view: null, reasons };
+  const mark = (/** @type {string} */ space) => (orange.includes(space) ? "o" : blue.includes(space) ? "b" : ".");
+  /** @type {Record<string, string>} */
+  const rows = {};
+  for (const space of set.spaces()) rows[space.charAt(0)] = (rows[space.charAt(0)] ?? "") + mark(space);
+  const birds = Object.values(rows).join("/");
+  const fen = `${birds.replace(/\.+/g, (run) => String(run.length))} ${turn.charAt(0)} ${passes} ${set}`;
   try {
-    const placed = Position.fromFen(`${rowsOf(spaces, birds)} ${turn[0]} ${passes} ${set}`);
-    return { view: view(placed), reasons };
+    return { view: view(Position.fromFen(fen)), reasons: [] };
   } catch (error) {
     if (!(error instanceof InvalidPositionError)) throw error;
     return { view: null, reasons: [...error.reasons] };
@@ -151,20 +133,4 @@ export function view(position) {
     blue: { ...sideOf(position, "blue"), hand: position.inHand("blue") },
     outcome: position.outcome(),
   };
-}
-
-/**
- * The birds as the first field of a fen.
- * @param {string[]} spaces
- * @param {Map<string, string>} birds
- */
-function rowsOf(spaces, birds) {
-  /** @type {Map<string, string>} */
-  const rows = new Map();
-  for (const space of spaces) {
-    const row = space.slice(0, 1);
-    rows.set(row, (rows.get(row) ?? "") + (birds.get(space) ?? "."));
-  }
-  const texts = [...rows.values()].map((row) => row.replace(/\.+/g, (run) => String(run.length)));
-  return texts.join("/");
 }
