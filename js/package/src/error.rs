@@ -3,7 +3,7 @@
 use js_sys::JsString;
 use volo_rules::notation::{FenError, MoveError, NotationError};
 use volo_rules::records::{GameRecordError, RecordCause};
-use volo_rules::{IllegalMove, InvalidRules, UnknownName};
+use volo_rules::{IllegalMove, InvalidRules};
 use wasm_bindgen::prelude::*;
 
 use crate::text::Text;
@@ -56,10 +56,6 @@ mod classes {
 
 pub(crate) fn volo_error(message: &str) -> JsValue {
     classes::VoloError::new(message).into()
-}
-
-pub(crate) fn unknown_name(error: &UnknownName) -> JsValue {
-    volo_error(&error.to_string())
 }
 
 pub(crate) fn stopped() -> JsValue {

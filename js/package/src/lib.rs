@@ -7,7 +7,6 @@
 
 #[cfg(feature = "engine")]
 mod chunks;
-mod color;
 #[cfg(feature = "engine")]
 mod engine;
 mod error;
@@ -23,8 +22,10 @@ mod spaces;
 mod symmetry;
 mod text;
 
-use volo_rules::Position;
+use std::str::FromStr;
+
 use volo_rules::bindings::trusted_position;
+use volo_rules::{Position, UnknownName};
 use wasm_bindgen::prelude::*;
 
 /// A value, or an error of JavaScript.
@@ -54,6 +55,11 @@ fn position_of(words: &[u64]) -> Result<Position> {
 
 fn no_position() -> JsValue {
     error::volo_error("not the words of a position")
+}
+
+/// What has this name in the core, such as a color or a symmetry.
+fn named<T: FromStr<Err = UnknownName>>(name: &str) -> Result<T> {
+    name.parse().map_err(|error: UnknownName| error::volo_error(&error.to_string()))
 }
 
 /// The value that JavaScript gave this number. It is no longer in the list.

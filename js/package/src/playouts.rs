@@ -5,8 +5,8 @@ use volo_rules::ByColor;
 use volo_rules::playouts::{PlayoutOptions, Policy, play_games};
 use wasm_bindgen::prelude::*;
 
-use crate::error::{unknown_name, volo_error};
-use crate::{Result, position_of};
+use crate::error::volo_error;
+use crate::{Result, named, position_of};
 
 /// The moves of some random games, and their columns in the order of `playouts.ts`.
 #[wasm_bindgen(
@@ -31,7 +31,7 @@ pub fn play_random(
         .with_max_plies(max_plies)
         .with_record(record)
         .with_count_moves(count_moves)
-        .with_policies(ByColor::new(policy_of(orange)?, policy_of(blue)?));
+        .with_policies(ByColor::new(named::<Policy>(orange)?, named(blue)?));
     let played = play_games(&options, 1);
     let games = played.map_err(|error| volo_error(&error.to_string()))?;
     let handed_over: Vec<u8> = games.handed_over.iter().copied().map(u8::from).collect();
@@ -52,8 +52,4 @@ pub fn play_random(
         Float64Array::from(legal_moves.as_slice()).into(),
     ];
     Ok(columns.into_iter().collect())
-}
-
-fn policy_of(name: &str) -> Result<Policy> {
-    name.parse().map_err(|error| unknown_name(&error))
 }

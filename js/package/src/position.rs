@@ -5,11 +5,10 @@ use volo_rules::Position;
 use volo_rules::notation::{BoardHints, BoardStyle};
 use wasm_bindgen::prelude::*;
 
-use crate::color::color_of;
 use crate::error::fen_error;
 use crate::spaces::{array, names, space_of};
 use crate::text::Text;
-use crate::{Result, no_position, position_of, rules};
+use crate::{Result, named, no_position, position_of, rules};
 
 /// The position of a text, or the start by the rule set of a text.
 #[wasm_bindgen]
@@ -38,7 +37,7 @@ pub fn from_board(
     let board = Text::new(board);
     let mut hints = BoardHints::NONE;
     hints.rules = rules.map(|rules| rules::read(&Text::new(rules))).transpose()?;
-    hints.turn = turn.map(|turn| color_of(&turn)).transpose()?;
+    hints.turn = turn.map(|turn| named(&turn)).transpose()?;
     hints.passes = passes;
     let position = Position::from_board(&board.chars, hints).map_err(|error| fen_error(&board, &error))?;
     Ok(words(&position))
@@ -91,7 +90,7 @@ pub fn board(position: &[u64], unicode: bool) -> Result<String> {
 #[wasm_bindgen(unchecked_return_type = "string[]")]
 pub fn birds(position: &[u64], color: &str) -> Result<Array> {
     let position = position_of(position)?;
-    Ok(names(position.sky(), position.birds(color_of(color)?)))
+    Ok(names(position.sky(), position.birds(named(color)?)))
 }
 
 /// The color of the bird on a space.
@@ -105,14 +104,14 @@ pub fn bird_at(position: &[u64], space: JsString) -> Result<Option<String>> {
 /// The number of birds that a player has left to add.
 #[wasm_bindgen(js_name = inHand)]
 pub fn in_hand(position: &[u64], color: &str) -> Result<Option<u8>> {
-    Ok(position_of(position)?.in_hand(color_of(color)?))
+    Ok(position_of(position)?.in_hand(named(color)?))
 }
 
 /// A player's flocks.
 #[wasm_bindgen(unchecked_return_type = "string[][]")]
 pub fn flocks(position: &[u64], color: &str) -> Result<Array> {
     let position = position_of(position)?;
-    let flocks = position.flocks(color_of(color)?);
+    let flocks = position.flocks(named(color)?);
     Ok(array(flocks.into_iter().map(|flock| names(position.sky(), flock))))
 }
 
@@ -121,7 +120,7 @@ pub fn flocks(position: &[u64], color: &str) -> Result<Array> {
 pub fn regions(position: &[u64], color: &str) -> Result<Array> {
     let position = position_of(position)?;
     let sky = position.sky();
-    let regions = position.regions(color_of(color)?).into_iter();
+    let regions = position.regions(named(color)?).into_iter();
     Ok(array(regions.map(|region| Array::of2(&names(sky, region.birds), &names(sky, region.vacant)))))
 }
 

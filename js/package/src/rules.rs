@@ -1,12 +1,12 @@
 //! Rule sets. JavaScript passes them as text.
 
 use js_sys::{Array, JsString};
-use volo_rules::{Edge, Passing, Rules, Stuck};
+use volo_rules::{Edge, Rules};
 use wasm_bindgen::prelude::*;
 
-use crate::Result;
-use crate::error::{invalid_rules, unknown_name, volo_error};
+use crate::error::{invalid_rules, volo_error};
 use crate::text::Text;
+use crate::{Result, named};
 
 /// The parts of the rule set of a text.
 #[wasm_bindgen(
@@ -26,10 +26,8 @@ pub fn parse_rules(text: JsString) -> Result<Array> {
 /// The text of the rule set with these parts.
 #[wasm_bindgen(js_name = rulesText)]
 pub fn rules_text(length: u8, supply: Option<u8>, passing: &str, stuck: &str) -> Result<String> {
-    let passing: Passing = passing.parse().map_err(|error| unknown_name(&error))?;
-    let stuck: Stuck = stuck.parse().map_err(|error| unknown_name(&error))?;
-    let rules = Rules::new(edge(length)?, supply, passing, stuck).map_err(|error| invalid_rules(&error))?;
-    Ok(rules.to_string())
+    let rules = Rules::new(edge(length)?, supply, named(passing)?, named(stuck)?);
+    Ok(rules.map_err(|error| invalid_rules(&error))?.to_string())
 }
 
 pub(crate) fn read(text: &Text) -> Result<Rules> {

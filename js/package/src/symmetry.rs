@@ -4,26 +4,25 @@ use js_sys::{Array, BigUint64Array};
 use volo_rules::Symmetry;
 use wasm_bindgen::prelude::*;
 
-use crate::error::unknown_name;
 use crate::moves::move_of;
-use crate::{Result, position, position_of};
+use crate::{Result, named, position, position_of};
 
 /// The symmetry that undoes another one.
 #[wasm_bindgen(js_name = inverseSymmetry, unchecked_return_type = "Symmetry")]
 pub fn inverse_symmetry(name: &str) -> Result<String> {
-    Ok(symmetry_of(name)?.inverse().name().to_string())
+    Ok(named::<Symmetry>(name)?.inverse().name().to_string())
 }
 
 /// The symmetry that applies `first` and then `second`.
 #[wasm_bindgen(js_name = composeSymmetries, unchecked_return_type = "Symmetry")]
 pub fn compose_symmetries(first: &str, second: &str) -> Result<String> {
-    Ok(symmetry_of(second)?.after(symmetry_of(first)?).name().to_string())
+    Ok(named::<Symmetry>(second)?.after(named(first)?).name().to_string())
 }
 
 /// The image of a position.
 #[wasm_bindgen]
 pub fn transform(position: &[u64], symmetry: &str) -> Result<Vec<u64>> {
-    Ok(position::words(&position_of(position)?.transform(symmetry_of(symmetry)?)))
+    Ok(position::words(&position_of(position)?.transform(named(symmetry)?)))
 }
 
 /// The representative of the images of a position, and a symmetry that maps the position to it.
@@ -38,9 +37,5 @@ pub fn canonical(position: &[u64]) -> Result<Array> {
 #[wasm_bindgen(js_name = transformMove)]
 pub fn transform_move(code: u32, symmetry: &str) -> Result<u32> {
     let (mv, edge) = move_of(code)?;
-    Ok(mv.transform(symmetry_of(symmetry)?, edge).code(edge))
-}
-
-fn symmetry_of(name: &str) -> Result<Symmetry> {
-    name.parse().map_err(|error| unknown_name(&error))
+    Ok(mv.transform(named(symmetry)?, edge).code(edge))
 }

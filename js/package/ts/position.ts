@@ -32,11 +32,7 @@ const WORDS = 9;
 
 /** The state of a position as the core reads it. It is never changed. */
 class State {
-  readonly words: BigUint64Array;
-
-  constructor(words: BigUint64Array) {
-    this.words = words;
-  }
+  constructor(readonly words: BigUint64Array) {}
 }
 
 /**
