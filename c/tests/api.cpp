@@ -119,6 +119,8 @@ void test_positions() {
   CHECK(std::abs(volo::evaluate(start)) < 1 && volo::evaluate(over) == -1);
 
   refused([] { volo::Position("chess"); }, VOLO_ERROR_RULES, "or write a position");
+  refused([] { volo::Position("2/1o1b1/6/b2o/6/1o1b1/2 o 0 english"); }, VOLO_ERROR_RULES, "english");
+  refused([] { volo::Position("2/1o3/6/4/6/5/2 o 0 standard-4"); }, VOLO_ERROR_POSITION, "bird");
   refused([] { volo::Position("2/1o1b1/6\xc3\xa4"); }, VOLO_ERROR_NOTATION, "expected", "", 9);
   refused([] { volo::Position(std::string("a3\0x", 4)); }, VOLO_ERROR_NOTATION, "zero byte", "", 2);
 }

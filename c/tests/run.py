@@ -54,8 +54,6 @@ def lines() -> Iterator[tuple[object, ...]]:
         yield "promise", row["fen"], " ".join([*row["words"], row["zobrist"]])
         for text, numbers in row["moves"].items():
             yield "numbers", row["fen"], text, " ".join(map(str, numbers))
-    for row in (row for row in rows("invalid.jsonl") if row["fen"]):  # an empty text is read as a rule set
-        yield "invalid", row["fen"], row["error"], "" if row["offset"] is None else row["offset"]
     kinds = {"position": "position", "board": "board", "moves": "move"}
     for name, kind in (kinds | dict.fromkeys(("record", "json", "sgf"), "record")).items():
         for line in (DATA / "fuzz" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():

@@ -47,15 +47,6 @@ void check_text(const std::string &text, bool is_board) {
   CHECK(error.offset <= static_cast<int64_t>(text.size()) && (code == VOLO_ERROR_NOTATION) == (error.offset >= 0));
 }
 
-void check_invalid(const std::string &text, const std::string &kind, const std::string &offset) {
-  volo_position position;
-  volo_error error;
-  const char *const names[] = {"", "", "notation", "rules", "position"};
-  const int code = volo_position_parse(text.c_str(), &position, &error);
-  CHECK(code >= VOLO_ERROR_NOTATION && code <= VOLO_ERROR_POSITION && names[code] == kind);
-  CHECK(offset.empty() || error.offset == std::stoi(offset));
-}
-
 // The words of a position and its key, which never change.
 void check_promise(const std::string &fen, const std::string &words) {
   const volo::Position position(fen);
@@ -124,7 +115,6 @@ void check_records(const std::string &bytes, const char *format, bool lenient) {
 void check(const Fields &fields) {
   const std::string &kind = fields[0], &text = fields[1];
   if (kind == "position" || kind == "board") check_text(text, kind == "board");
-  else if (kind == "invalid") check_invalid(text, fields[2], fields[3]);
   else if (kind == "promise") check_promise(text, fields[2]);
   else if (kind == "numbers") check_numbers(text, fields[2], fields[3]);
   else if (kind == "move") check_move(text);
