@@ -1,24 +1,22 @@
 // Runs the test modules in headless Chromium, bundled by esbuild. Then it runs the README's examples for pages, which load
 // the package without a bundler.
 
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import assert from "node:assert/strict";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { cp, readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { after } from "node:test";
 import { build } from "esbuild";
-import { chromium } from "playwright-core";
+import { pageTest } from "../../chromium.js";
 import { serve } from "../../files.js";
 import { examples } from "../examples.js";
+
+/** @import { Page } from "playwright-core" */
 
 const ROOT = resolve(import.meta.dirname, "../../../..");
 const TESTS = resolve(import.meta.dirname, "..");
 const DIST = join(ROOT, "target", "wasm", "installed", "node_modules", "volo-rules", "dist");
 const SITE = join(ROOT, "target", "wasm", "site");
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-
-if (!existsSync(CHROMIUM)) {
-  console.error(`make test-npm needs Chromium for the tests in a browser: ${CHROMIUM} does not exist; skipped`);
-  process.exit(process.env.CI === "true" ? 1 : 0);
-}
 
 /** @param {string} name @param {string} text */
 function write(name, text) {
@@ -84,62 +82,47 @@ async function makeSite() {
 const BEHAVIOR = { folder: SITE, headers: { "Access-Control-Allow-Origin": "*" } };
 
 await makeSite();
-const { address, close } = await serve(BEHAVIOR);
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
-let failures = 0;
+const [home, other] = [await serve(BEHAVIOR), await serve(BEHAVIOR)];
+after(() => Promise.all([home.close(), other.close()]));
 
-/** Opens a page and returns the value of `results` that its script has set. @param {string} url */
-async function open(url) {
-  const tab = await browser.newPage();
-  tab.setDefaultTimeout(600_000);
+/** The value of `results` that the script of a page sets. @param {Page} page @param {string} name */
+async function resultsOf(page, name) {
+  page.setDefaultTimeout(600_000);
+  await page.goto(home.address + name);
+  await page.waitForFunction(() => "results" in globalThis);
+  return page.evaluate(() => /** @type {any} */ (globalThis).results);
+}
+
+pageTest("the tests of the package pass, and there are no other errors", {}, async (page) => {
   /** @type {string[]} */
   const problems = [];
-  tab.on("pageerror", (error) => problems.push(String(error)));
-  tab.on("console", (message) => message.type() === "error" && problems.push(message.text()));
-  await tab.goto(url);
-  await tab.waitForFunction(() => "results" in globalThis);
-  const results = await tab.evaluate(() => /** @type {any} */ (globalThis).results);
-  await tab.close();
-  return { results, problems };
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  /** @type {{ name: string, error: string | null }[]} */
+  const results = await resultsOf(page, "tests.html");
+  assert.ok(results.length > 20);
+  for (const { name, error } of results) if (error !== null) problems.push(`${name}: ${error}`);
+  assert.deepEqual(problems, []);
+});
+
+pageTest("a classic script loads volo-rules/init, under the policy of the README", {}, async (page) => {
+  assert.equal(await resultsOf(page, "classic.html"), "1290");
+});
+
+for (const [name, expected] of /** @type {const} */ ([
+  ["elsewhere", /^2$/],
+  ["strict", /^VoloError: the Worker failed: .*pass the option worker$/],
+])) {
+  pageTest(`${name}.html: a client of another origin starts its Worker, or names the option`, {}, async (page) => {
+    const found = await resultsOf(page, `${name}.html?client=${other.address}volo-rules/engine/client.js`);
+    assert.match(String(found), expected);
+  });
 }
 
-/** @param {string} name @param {boolean} passed @param {string} [why] */
-function report(name, passed, why = "") {
-  failures += passed ? 0 : 1;
-  console.log(`${passed ? "ok" : "not ok"} - ${name}${passed ? "" : `\n${why}`}`);
-}
-
-const { results, problems: errors } = await open(`${address}tests.html`);
-for (const { name, error } of results) report(name, error === null, error ?? "");
-report(`${results.length} tests run, no other errors`, results.length > 20 && errors.length === 0, errors.join("\n"));
-const { results: perft } = await open(`${address}classic.html`);
-report("a classic script loads volo-rules/init, under the policy of the README", perft === "1290", String(perft));
-const other = await serve(BEHAVIOR);
-for (const name of ["elsewhere", "strict"]) {
-  const { results: found } = await open(`${address}${name}.html?client=${other.address}volo-rules/engine/client.js`);
-  const expected = name === "strict" ? /^VoloError: the Worker failed: .*pass the option worker$/ : /^2$/;
-  report(
-    `${name}.html: a client of another origin starts its Worker, or names the option`,
-    expected.test(found),
-    found,
-  );
-}
-other.close();
-const tab = await browser.newPage();
-/** @type {string[]} */
-const problems = [];
-tab.on("pageerror", (error) => problems.push(String(error)));
-await tab.goto(`${address}example.html`);
-await tab.locator('[data-space="d5"]').click();
-const news = tab.getByRole("status").getByText(/^Blue (adds|flies).* Orange to move\.$/);
-await news.waitFor().catch((error) => problems.push(String(error)));
-report(
-  "the example of the README for pages: the engine answers a move on the board",
-  problems.length === 0,
-  problems.join(),
-);
-
-await browser.close();
-close();
-console.log(failures === 0 ? "all browser tests passed" : `${failures} browser tests failed`);
-process.exit(failures === 0 ? 0 : 1);
+pageTest("the example of the README for pages: the engine answers a move on the board", {}, async (page) => {
+  await page.goto(`${home.address}example.html`);
+  await page.locator('[data-space="d5"]').click();
+  await page
+    .getByRole("status")
+    .getByText(/^Blue (adds|flies).* Orange to move\.$/)
+    .waitFor();
+});
