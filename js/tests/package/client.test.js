@@ -1,9 +1,9 @@
+import { test } from "node:test";
 import { assert } from "chai";
 import { Game, InvalidRulesError, Position, VoloError as RulesError } from "volo-rules";
 import { Engine } from "volo-rules/engine";
 import { EngineClient, EnginePool, VoloError } from "volo-rules/engine/client";
 import { sharing, worker } from "#data";
-import { test } from "#test";
 
 const WIN = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4";
 

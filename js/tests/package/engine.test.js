@@ -1,7 +1,7 @@
+import { test } from "node:test";
 import { assert } from "chai";
 import * as rules from "volo-rules";
 import { Engine, Game, InvalidRulesError, Position, VoloError, writeRecords } from "volo-rules/engine";
-import { test } from "#test";
 import { readJsonl } from "./jsonl.js";
 
 const WIN = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4";

@@ -1,3 +1,4 @@
+import { test } from "node:test";
 import { assert } from "chai";
 import * as native from "volo-rules";
 import {
@@ -11,7 +12,6 @@ import {
   writeRecords,
 } from "volo-rules/engine";
 import { readText } from "#data";
-import { test } from "#test";
 
 /** What all formats have of a game. @param {Game | RecordError | undefined} game */
 function content(game) {

@@ -1,8 +1,8 @@
+import { test } from "node:test";
 import { assert } from "chai";
 import * as volo from "volo-rules";
 import { Game, Move, Position, playRandom, Rules, readRecords, VoloError, writeRecords } from "volo-rules";
 import { RecordReader } from "volo-rules/engine";
-import { test } from "#test";
 
 /** Values of wrong types, and values that are out of range. */
 const VALUES = [

@@ -1,6 +1,6 @@
+import { test } from "node:test";
 import { assert } from "chai";
 import { IllegalMoveError, Move, NotationError, Position, playRandom, VoloError } from "volo-rules";
-import { test } from "#test";
 import { readJsonl } from "./jsonl.js";
 
 test("a move has its parts", () => {

@@ -1,6 +1,6 @@
+import { test } from "node:test";
 import { assert } from "chai";
 import { Position, StoppedError } from "volo-rules";
-import { test } from "#test";
 
 test("divide adds up to perft, in the order of the legal moves", () => {
   const start = new Position("standard-5");

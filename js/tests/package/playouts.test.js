@@ -1,7 +1,7 @@
+import { test } from "node:test";
 import { assert } from "chai";
 import { MAX_GAMES, Position, playRandom, StoppedError, VoloError } from "volo-rules";
 import { inBrowser } from "#data";
-import { test } from "#test";
 import { readJsonl } from "./jsonl.js";
 
 /** The SHA-256 of the codes as 32-bit numbers and of the offsets as 64-bit numbers, both little-endian. */

@@ -1,3 +1,4 @@
+import { test } from "node:test";
 import { assert } from "chai";
 import {
   composeSymmetries,
@@ -11,7 +12,6 @@ import {
   SYMMETRIES,
   VoloError,
 } from "volo-rules";
-import { test } from "#test";
 import { readJsonl } from "./jsonl.js";
 
 const ERRORS = { notation: NotationError, rules: InvalidRulesError, position: InvalidPositionError };

@@ -1,6 +1,6 @@
+import { test } from "node:test";
 import { assert } from "chai";
 import { Game, IllegalMoveError, Position, VoloError } from "volo-rules";
-import { test } from "#test";
 
 test("a game is written as a record and read back", () => {
   const game = new Game("standard-4", ["a3", "d5"]);

@@ -38,6 +38,7 @@ async function bundle(name, format) {
     format,
     platform: "browser",
     target: "es2022",
+    alias: { "node:test": join(import.meta.dirname, "test.js") },
     logLevel: "warning",
     // A classic script names the place of the module itself.
     logOverride: { "empty-import-meta": "silent" },
@@ -55,7 +56,7 @@ async function makeSite() {
 
   const modules = (await readdir(TESTS)).filter((name) => name.endsWith(".test.js"));
   const imports = modules.map((name) => `import "./${name}";`).join("\n");
-  write("tests.js", `${imports}\nimport { runAll } from "#test";\nglobalThis.results = runAll();`);
+  write("tests.js", `${imports}\nimport { runAll } from "node:test";\nglobalThis.results = runAll();`);
   write(
     "classic.js",
     'import { init, Position } from "volo-rules/init";\nglobalThis.results = init("volo_bg.wasm").then(() => String(new Position("standard-4").perft(3)));',
