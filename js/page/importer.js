@@ -196,22 +196,10 @@ function choices(games, onOpen) {
     const [orange, blue] = [visible(Orange ?? ""), visible(Blue ?? "")];
     const event = visible(Event ?? "") === "" ? `Game ${index + 1}` : isolated(Event ?? "");
     const names = orange || blue ? `${isolated(orange || "?")} \u2013 ${isolated(blue || "?")}` : event;
+    const length = counted(game.moves.length, "move");
+    const rest = [resultOf(game.result), rulesInWords(rulesOf(game.start)), day && isolated(day)].filter(Boolean);
     const open = button("", () => onOpen(game));
-    open.append(
-      html("b", {}, `${index + 1}. ${names}`),
-      html(
-        "span",
-        {},
-        [
-          counted(game.moves.length, "move"),
-          resultOf(game.result),
-          rulesInWords(rulesOf(game.start)),
-          day && isolated(day),
-        ]
-          .filter(Boolean)
-          .join(", "),
-      ),
-    );
+    open.append(html("b", {}, `${index + 1}. ${names}`), html("span", {}, [length, ...rest].join(", ")));
     return html("li", {}, open);
   });
   const list = html("ol", { class: "games", "aria-label": "Games in the text" }, ...items);

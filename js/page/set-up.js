@@ -55,7 +55,7 @@ export class SetUpMode {
   /** The birds are still those that the person has placed, if the view was left before. */
   enter() {
     if (this.rules === undefined) this.read(this.services.position());
-    else this.check("");
+    else this.check();
   }
 
   leave() {
@@ -73,8 +73,8 @@ export class SetUpMode {
       for (const space of position[player].flocks.flat()) this.birds.set(space, player);
     }
     this.tool = radios("A tap places", TOOLS, "orange");
-    this.turn = radios("To move", TURNS, position.turn, () => this.check(""));
-    this.passes = radios("Passes just made", PASSES, String(position.passes), () => this.check(""));
+    this.turn = radios("To move", TURNS, position.turn, () => this.check());
+    this.passes = radios("Passes just made", PASSES, String(position.passes), () => this.check());
     this.rules = new RulesForm(info.rules, info.edges, position.rules, () => this.changeSky());
     this.reasons = html("div", { class: "reasons", role: "status" });
     this.start = button("Start from here", () => this.begin(), "primary");
@@ -99,7 +99,7 @@ export class SetUpMode {
         html("div", { class: "actions start" }, this.start, this.play),
       ),
     );
-    this.check("");
+    this.check();
   }
 
   get position() {
@@ -141,39 +141,23 @@ export class SetUpMode {
   changeSky() {
     const { spaces } = this.sky;
     for (const space of [...this.birds.keys()]) if (!spaces.has(space)) this.birds.delete(space);
-    this.check("");
+    this.check();
   }
 
-  /**
-   * Show the position, and ask whether it is valid.
-   * @param {string} news
-   */
-  async check(news) {
+  /** Show the position, and ask whether it is valid. */
+  async check(news = "Tap a space to place or remove a bird.") {
     const check = ++this.checks;
     const turn = this.turn?.value() === "blue" ? "blue" : "orange";
     const [orange, blue] = [this.of("orange"), this.of("blue")];
-    const { edge } = this.sky;
+    const { sky } = this;
+    const side = /** @param {string[]} birds */ (birds) => ({ flocks: sky.groups(birds), regions: [] });
     /** @type {View} */
-    const view = {
-      edge,
-      turn,
-      moves: [],
-      orange: { flocks: this.sky.groups(orange), regions: [] },
-      blue: { flocks: this.sky.groups(blue), regions: [] },
-    };
-    this.services.stage.show(view, {
-      isEdited: true,
-      news: news === "" ? "Tap a space to place or remove a bird." : news,
-    });
-    const request = {
-      rules: this.rules?.value ?? "standard",
-      orange,
-      blue,
-      turn,
-      passes: Number(this.passes?.value() ?? 0),
-    };
+    const view = { edge: sky.edge, turn, moves: [], orange: side(orange), blue: side(blue) };
+    this.services.stage.show(view, { isEdited: true, news });
+    const rules = this.rules?.value ?? "standard";
+    const passes = Number(this.passes?.value() ?? 0);
     try {
-      const answer = await host.setUp(request);
+      const answer = await host.setUp({ rules, orange, blue, turn, passes });
       if (check !== this.checks) return;
       this.valid = answer.view;
       this.tell(answer.reasons);

@@ -19,9 +19,6 @@ const PATHS = {
  * @param {Icon} name
  */
 export function icon(name) {
-  return svg(
-    "svg",
-    { class: `icon ${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
-    svg("path", { d: PATHS[name] }),
-  );
+  const box = { class: `icon ${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" };
+  return svg("svg", box, svg("path", { d: PATHS[name] }));
 }

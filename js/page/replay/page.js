@@ -36,14 +36,9 @@ export class Page {
     this.forward = button("forward", "Forward", () => this.go(this.ply + 1));
     this.last = button("last", "Last position", () => this.go(record.plies));
     const turn = button("turn", "Turn the sky", () => this.board.set({ turns: 3 - this.board.settings.turns }));
-    const steps = [this.first, this.back, this.play, this.forward, this.last];
-    const controls = html(
-      "div",
-      { class: "controls", role: "group", "aria-label": "Steps" },
-      ...steps,
-      turn,
-      this.count,
-    );
+    const buttons = [this.first, this.back, this.play, this.forward, this.last, turn];
+    const group = { class: "controls", role: "group", "aria-label": "Steps" };
+    const controls = html("div", group, ...buttons, this.count);
     const isPage = host.tagName === "MAIN";
     if (isPage) host.append(html("header", {}, html("h1", {}, data.title), html("p", {}, data.result)));
     host.append(
@@ -74,18 +69,15 @@ export class Page {
    * @param {number} ply
    */
   step(ply) {
-    const next = Math.min(Math.max(ply, 0), this.record.plies);
-    if (next === this.ply) return;
-    const isAnimated = next === this.ply + 1;
-    this.ply = next;
-    this.show(isAnimated);
+    const before = this.ply;
+    this.ply = Math.min(Math.max(ply, 0), this.record.plies);
+    if (this.ply !== before) this.show(this.ply === before + 1);
   }
 
   /** Show the moves one after the other, or stop that. At the end, it begins at the start again. */
   toggle() {
     if (this.timer !== 0) return this.pause();
-    if (this.ply === this.record.plies) this.step(0);
-    else this.step(this.ply + 1);
+    this.step(this.ply === this.record.plies ? 0 : this.ply + 1);
     if (this.ply === this.record.plies) return;
     this.timer = window.setInterval(() => {
       this.step(this.ply + 1);

@@ -55,9 +55,8 @@ export class GameRecord {
     let own = before[turn];
     if (move.kind === "add") own = [...own, move.space];
     if (move.kind === "fly") own = [...own.filter((space) => !move.line.includes(space)), ...move.landing];
-    const theirs = left.length === 0 ? before[other] : before[other].filter((space) => !left.includes(space));
-    const birds = turn === "orange" ? { orange: own, blue: theirs } : { orange: theirs, blue: own };
-    return { turn: other, ...birds };
+    const theirs = before[other].filter((space) => !left.includes(space));
+    return { ...before, turn: other, [turn]: own, [other]: theirs };
   }
 
   /**

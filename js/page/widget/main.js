@@ -81,15 +81,10 @@ function render({ model, el }) {
       report();
     }
   };
-  const board = new Board(
-    host,
-    {
-      onMove: request,
-      after: (move) => afterKeeping(model.get("_shown").view, move),
-    },
-    model.get("_shown").view,
-  );
   let drawn = model.get("_shown");
+  const after = /** @param {string} move */ (move) => afterKeeping(model.get("_shown").view, move);
+  const board = new Board(host, { onMove: request, after }, drawn.view);
+  const marks = () => ({ arrows: model.get("arrows"), highlights: model.get("highlights") });
 
   const show = () => {
     const { view, last, isOver, result, ply } = model.get("_shown");
@@ -100,14 +95,13 @@ function render({ model, el }) {
       last,
       isAnimated,
       isLive: model.get("live") && !isOver,
-      arrows: model.get("arrows"),
-      highlights: model.get("highlights"),
+      ...marks(),
       ...(isOver ? { news: result } : {}),
     });
   };
   const mark = () => {
     // The marks may be for a position that is shown in a moment.
-    if (drawn === model.get("_shown")) board.mark({ arrows: model.get("arrows"), highlights: model.get("highlights") });
+    if (drawn === model.get("_shown")) board.mark(marks());
   };
   const set = () => {
     const width = model.get("width");
