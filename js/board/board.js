@@ -6,8 +6,8 @@ import { Canvas } from "./canvas.js";
 import { cancel, drag, drop, keep, lineFrom, START, tap, targets } from "./choice.js";
 import { Grid } from "./grid.js";
 import { html } from "./html.js";
-import { arrive, leave, takeOff } from "./motion.js";
-import { parse } from "./notation.js";
+import { arrive, join, leave, takeOff } from "./motion.js";
+import { parse, reached } from "./notation.js";
 import { flown, Picture } from "./picture.js";
 import { Pointer } from "./pointer.js";
 import { Sky } from "./sky.js";
@@ -165,6 +165,9 @@ export class Board {
           flock.map((space) => /** @type {SVGElement} */ (bodies.get(space))),
           time,
         );
+        const landed = reached(move);
+        const joined = view[player].flocks.find((each) => landed.some((space) => each.includes(space))) ?? [];
+        if (!showing.winner && joined.length > landed.length) join(picture.outline(player, joined), time);
       }
     }
     words.push(showing.news ?? `${title(view.turn)} to move.`);

@@ -1,6 +1,6 @@
 // How taps and drags choose a move. A choice is a value: each function returns the next one, and draws nothing.
 
-import { flightText, lineBetween } from "./notation.js";
+import { flightText, lineBetween, reached } from "./notation.js";
 
 /** @import { Direction } from "./sky.js" */
 /** @import { Flight, Move } from "./notation.js" */
@@ -51,8 +51,7 @@ export function tap(table, choice, space, isTouch = false) {
   }
   if (choice.at === "move") {
     const { move } = choice;
-    const reached = move.kind === "fly" ? move.landing : move.kind === "add" ? [move.space] : [];
-    return reached.includes(space) ? { choice: START, move: move.text } : tap(table, START, space, isTouch);
+    return reached(move).includes(space) ? { choice: START, move: move.text } : tap(table, START, space, isTouch);
   }
   const { own } = table;
   if (choice.at === "start")

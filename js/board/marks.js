@@ -2,6 +2,7 @@
 
 import { joined } from "./birds.js";
 import { PITCH, pair, RADIUS } from "./canvas.js";
+import { reached } from "./notation.js";
 import { svg } from "./svg.js";
 
 /** @import { Canvas, Point } from "./canvas.js" */
@@ -30,8 +31,7 @@ export function trail(canvas, move) {
  * @param {Move} move
  */
 export function rings(canvas, move) {
-  const reached = move.kind === "fly" ? move.landing : move.kind === "add" ? [move.space] : [];
-  return reached.map((space) => ring(canvas, space, "move"));
+  return reached(move).map((space) => ring(canvas, space, "move"));
 }
 
 /**

@@ -95,6 +95,21 @@ export function takeOff(bodies, delay) {
 }
 
 /**
+ * Let the outline of a flock appear and fade, once the birds that belong to it now have arrived.
+ * @param {SVGElement} outline
+ * @param {number} delay in milliseconds
+ */
+export function join(outline, delay) {
+  const fading = outline.animate([{ opacity: 0 }, { opacity: 1, offset: 0.3 }, { opacity: 0 }], {
+    duration: isReduced() ? 0 : 1200,
+    delay: isReduced() ? 0 : delay,
+    fill: "both",
+  });
+  const remove = () => outline.remove();
+  fading.finished.then(remove, remove);
+}
+
+/**
  * Shake an element, because a move was refused.
  * @param {Element} element
  */

@@ -83,6 +83,11 @@ export function fly(sky, line, direction, distance, keep = null) {
   return { text, kind: "fly", line, landing, direction, distance, keep };
 }
 
+/** The spaces on which birds of a move are at its end. @param {Move} move */
+export function reached(move) {
+  return move.kind === "fly" ? move.landing : move.kind === "add" ? [move.space] : [];
+}
+
 /**
  * A line as a move names it: `b2`, or `b2:b4` with its two ends.
  * @param {string[]} line

@@ -4,6 +4,7 @@ import { bird, flocks } from "./birds.js";
 import { PITCH } from "./canvas.js";
 import { targets } from "./choice.js";
 import { arrow, band, cells, dot, glow, ring, rings, tag, trail } from "./marks.js";
+import { reached } from "./notation.js";
 import { hexagon, labels, lines } from "./scenery.js";
 import { svg } from "./svg.js";
 import { birdsOf, PLAYERS } from "./view.js";
@@ -173,9 +174,7 @@ export class Picture {
     }
     if (choice.at === "region") marks.push(...choice.regions.map((each, index) => number(canvas, each, index + 1)));
     if (choice.at === "move") {
-      const { move } = choice;
-      const reached = move.kind === "fly" ? move.landing : move.kind === "add" ? [move.space] : [];
-      marks.push(...reached.map((space) => bird(canvas, player, space, "landing")));
+      marks.push(...reached(choice.move).map((space) => bird(canvas, player, space, "landing")));
     }
     if (choice.at === "start" && line === null && pointed.space !== null && table.adds.has(pointed.space)) {
       marks.push(bird(canvas, player, pointed.space, "landing"));
@@ -183,6 +182,17 @@ export class Picture {
     marks.push(...(pointed.flight?.landing ?? []).map((space) => bird(canvas, player, space, "landing")));
     this.fill("choices", marks);
     this.fill("band", line === null ? [] : [band(canvas, line.line)]);
+  }
+
+  /**
+   * The outline of one flock, besides those that the marks have.
+   * @param {Player} player
+   * @param {string[]} flock
+   */
+  outline(player, flock) {
+    const outline = flocks(this.canvas, player, flock);
+    this.layers.get("flocks")?.append(outline);
+    return outline;
   }
 
   /**

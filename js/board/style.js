@@ -41,7 +41,7 @@ svg { display: block; width: 100%; height: auto; overflow: visible; }
 .orange { --fill: var(--orange); --rim: var(--orange-rim); --wing: var(--orange-wings); }
 .blue { --fill: var(--blue); --rim: var(--blue-rim); --wing: var(--wings); }
 .disc { fill: var(--fill); stroke: var(--rim); stroke-width: 2; }
-.shade { fill: #000000; fill-opacity: 0.16; }
+.shade { fill: #000000; fill-opacity: var(--shade, 0.16); }
 .wings { fill: none; transform-box: fill-box; transform-origin: center; stroke: var(--wing); stroke-width: 2.5; stroke-linecap: round; stroke-linejoin: round; }
 .veil { fill: var(--sky); }
 .ghost .disc, .landing .disc { fill-opacity: 0.18; stroke-width: 1.5; stroke-dasharray: 4 3; }
