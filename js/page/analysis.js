@@ -3,7 +3,7 @@
 import { counted, drivenAway, title } from "../board/words.js";
 import { explain, host } from "./host.js";
 import { describe, play } from "./positions.js";
-import { finalValue, fromScore, words } from "./score.js";
+import { finalValue, fromScore, movesOf, words } from "./score.js";
 import { NODES, search } from "./survey.js";
 
 /** @import { Value } from "./score.js" */
@@ -139,26 +139,29 @@ export class Analysis {
    * @param {Score} score
    */
   async why(position, move, score) {
-    const { fen, turn } = position;
-    const value = fromScore(score, turn);
+    const value = fromScore(score, position.turn);
     if (score.win === 1) return "It wins at once.";
-    if (score.win !== null) return `It wins in ${Math.ceil(score.win / 2)} of your moves.`;
+    if (score.win !== null) return `It wins in ${movesOf(score.win)} of your moves.`;
     if (score.loss !== null) return `It holds out longest: ${words(value)}.`;
-    // What the opponent could do if this player did not move.
-    const [rows, , , rules] = fen.split(" ");
-    const idle = await describe(`${rows} ${turn === "orange" ? "b" : "o"} 0 ${rules}`);
-    const [threat] = (await glance(idle, GLANCE))?.lines ?? [];
-    const { view } = await play(fen, move);
-    const found = [
-      ...deeds(position, view),
-      ...(threat?.score.win ? [`stops ${title(idle.turn)} from winning with ${threat.pv[0]}`] : []),
-    ];
-    return `It ${found.join(" and ") || "is the best move that the engine finds"}.`;
+    return `It ${(await aims(position, move)) || "is the best move that the engine finds"}.`;
   }
 }
 
+/** What a good move achieves, in the words of the game, or "". @param {Position} position @param {string} move */
+export async function aims(position, move) {
+  const { fen, turn } = position;
+  // What the opponent could do if this player did not move.
+  const [rows, , , rules] = fen.split(" ");
+  const idle = await describe(`${rows} ${turn === "orange" ? "b" : "o"} 0 ${rules}`);
+  const [threat] = (await glance(idle, GLANCE))?.lines ?? [];
+  const { view } = await play(fen, move);
+  const found = deeds(position, view);
+  if (threat?.score.win) found.push(`stops ${title(idle.turn)} from winning with ${threat.pv[0]}`);
+  return found.join(" and ");
+}
+
 /** What a move does, in the words of the game. @param {Position} before @param {Position} after */
-export function deeds(before, after) {
+function deeds(before, after) {
   const { turn } = before;
   const cleared = drivenAway(before, after).length;
   const joined = 1 + before[turn].flocks.length - after[turn].flocks.length;

@@ -3,7 +3,7 @@
 import { html } from "../board/html.js";
 import { otherPlayer, parse, Sky } from "../board/index.js";
 import { counted, drivenAway, title } from "../board/words.js";
-import { deeds } from "./analysis.js";
+import { aims } from "./analysis.js";
 import { arrowsOf } from "./arrows.js";
 import { explain, Refusal } from "./host.js";
 import { describe, play } from "./positions.js";
@@ -307,7 +307,7 @@ export class ReviewMode {
 async function aimOf(before, move) {
   const { view } = await play(before.fen, move);
   if (view.outcome?.winner === before.turn) return "wins at once";
-  return deeds(before, view).join(" and ") || "is the move";
+  return (await aims(before, move)) || "is the best move";
 }
 
 /** The length of a win. @param {number} plies */

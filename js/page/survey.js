@@ -39,10 +39,12 @@ export function search(fen, nodes, signal) {
       { fen, lines: 1, nodes },
       { onInfo: (info) => found.push(info), onDone: () => done(found), onError: failed },
     );
-    signal?.addEventListener("abort", () => {
+    const stop = () => {
       end();
       done(found);
-    });
+    };
+    if (signal?.aborted) stop();
+    signal?.addEventListener("abort", stop);
   });
 }
 
