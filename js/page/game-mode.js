@@ -3,7 +3,7 @@
 import { html } from "../board/html.js";
 import { PLAYERS, Sky } from "../board/index.js";
 import { visible } from "../board/names.js";
-import { counted, title } from "../board/words.js";
+import { counted, resultFor, title } from "../board/words.js";
 import { Analysis } from "./analysis.js";
 import { AnalysisPanel } from "./analysis-panel.js";
 import { arrowsOf, filledBy } from "./arrows.js";
@@ -14,12 +14,14 @@ import { EndingPanel } from "./ending.js";
 import { Explorer } from "./explorer.js";
 import { Game } from "./game.js";
 import { GameButtons } from "./game-buttons.js";
+import { savedGames } from "./games-dialog.js";
 import { Gauge } from "./gauge.js";
 import { explain, host } from "./host.js";
+import { finished, proposed, score } from "./ladder.js";
 import { MoveList } from "./move-list.js";
 import { PlayerRows } from "./players.js";
 import { sentence } from "./refusals.js";
-import { rulesInWords } from "./rules-words.js";
+import { partsOf, rulesInWords } from "./rules-words.js";
 import { finalValue } from "./score.js";
 import { Session } from "./session.js";
 import { mistakesOf, Survey } from "./survey.js";
@@ -99,6 +101,8 @@ export class GameMode {
     /** @type {{ fen: string, move: string } | null} */
     this.hinted = null;
     this.isHinting = false;
+    /** What the saved games say about this one, and the state of the game for which they were asked. */
+    this.record = { of: "", level: 0, points: /** @type {[number, number] | null} */ (null) };
     this.gauge = new Gauge();
     this.rows = new PlayerRows(() => game.flag());
     this.top = html("div", {}, this.rows.element);
@@ -128,7 +132,7 @@ export class GameMode {
       const { orange, blue } = game.settings.players;
       this.playAgain({ orange: blue, blue: orange });
     });
-    this.nextLevel = button("Next level", () => this.playAgain({ level: game.settings.players.level + 1 }));
+    this.nextLevel = button("Next level", () => this.playAgain({ level: this.record.level }));
     this.learn = button("Learn from your mistakes", () => services.onReview());
     this.result = html(
       "div",
@@ -193,7 +197,11 @@ export class GameMode {
     const players = PLAYERS.map((player, index) =>
       names[index] ? `${title(player)}: ${names[index]}` : title(player),
     );
-    return { session, fen: position.fen, caption: [names.join("") && players.join(" \u2013 "), result] };
+    return {
+      session,
+      fen: position.fen,
+      caption: [names.join("") && players.join(" \u2013 "), result || `${title(position.turn)} to move`],
+    };
   }
 
   /** How the board handles moves in this mode. */
@@ -225,7 +233,7 @@ export class GameMode {
     if (!this.isShown) return;
     const { game, services } = this;
     // This starts the clock of the player to move, and a clock that has run out ends the game before it is shown.
-    this.rows.update(game, namesOf(game.session));
+    this.rows.update(game, namesOf(game.session), this.record.points);
     const { position, before, tree, session, result, closed } = game;
     const news =
       result !== "" || game.isThinking ? result : closed === "" ? "" : `${title(position.turn)} to move. ${closed}`;
@@ -249,10 +257,13 @@ export class GameMode {
     this.goOn.hidden = position.outcome !== null;
     const { players } = session.settings;
     const isWon = game.hasEngine && game.winner !== null && players[game.winner] === "person";
-    this.nextLevel.hidden = !isWon || players.level >= services.levels;
+    const { level } = this.record;
+    this.nextLevel.hidden = result === "" || !game.hasEngine || level === 0 || level === players.level;
+    this.nextLevel.textContent = level > players.level ? "Next level" : "Easier level";
     const isLost = game.hasEngine && game.winner !== null && !isWon;
-    const proposed = !this.nextLevel.hidden ? this.nextLevel : isLost ? this.learn : this.rematch;
-    for (const each of [this.nextLevel, this.learn, this.rematch]) each.classList.toggle("primary", each === proposed);
+    const best = isLost ? this.learn : !this.nextLevel.hidden ? this.nextLevel : this.rematch;
+    for (const each of [this.nextLevel, this.learn, this.rematch]) each.classList.toggle("primary", each === best);
+    this.consult();
     const count = game.deleted?.count ?? 0;
     this.restore.hidden = count === 0;
     this.deleted.textContent = count === 0 ? "" : `${counted(count, "move")} deleted.`;
@@ -266,6 +277,36 @@ export class GameMode {
     this.showValues();
     this.moves.update(tree, game.settings.opening);
     this.mark();
+  }
+
+  /** Look what the saved games say about this one: the level to play next, or the score of the two players. */
+  async consult() {
+    const { session, position, result, winner, elsewhere } = this.game;
+    const { id, tree, tags, settings } = session;
+    const friend = elsewhere === null ? "" : (tags[title(elsewhere)] ?? "");
+    const of = [id, result, settings.players.level, elsewhere, friend].join(" ");
+    if (of === this.record.of) return;
+    this.record = { of, level: 0, points: null };
+    if (elsewhere === null && result === "") return;
+    try {
+      const others = (await savedGames()).filter((each) => each.id !== id);
+      const { rules } = position;
+      // The game itself may not be saved yet.
+      const own = {
+        start: tree.start,
+        players: settings.players,
+        tags,
+        rules,
+        result: result === "" ? "*" : resultFor(winner),
+      };
+      const all = await finished([own, ...others]);
+      if (of !== this.record.of) return;
+      this.record.level = proposed(all, partsOf(rules).edge);
+      if (elsewhere !== null) this.record.points = score(all, friend);
+      this.show(false);
+    } catch (error) {
+      this.services.problem(explain(error));
+    }
   }
 
   showValues() {

@@ -9,6 +9,7 @@ import { counted } from "../board/words.js";
 import { openDialog, problemLine } from "./dialog.js";
 import { MOST_OF_ALL, textOf } from "./files.js";
 import { explain, host } from "./host.js";
+import { finished, ladder } from "./ladder.js";
 import { keepGames } from "./offline.js";
 import { partsOf, resultOf, rulesInWords } from "./rules-words.js";
 import { button, iconButton } from "./ui.js";
@@ -47,7 +48,12 @@ function thumbnail(rules, birds) {
  */
 export async function showGames(current, onOpen) {
   const list = html("ul", { class: "games" });
-  const empty = html("p", { class: "quiet" }, "No game is saved yet. A game is saved as soon as a move is played.");
+  const empty = html(
+    "p",
+    { class: "quiet" },
+    "No game is saved yet. A game is saved as soon as a move is played, and here are the levels of the engine that you beat.",
+  );
+  const levels = html("div", { class: "ladders" });
   const problem = problemLine();
   const risk = html("p", { class: "quiet", role: "status" });
   const done = html("p", { class: "quiet", role: "status" });
@@ -68,7 +74,7 @@ export async function showGames(current, onOpen) {
     const [file] = chosen.files ?? [];
     if (file !== undefined) attempt(() => upload(file));
   });
-  const { close } = openDialog("Saved games", [list, empty, problem.element, risk, done, actions]);
+  const { close } = openDialog("Saved games", [levels, list, empty, problem.element, risk, done, actions]);
   /** @param {() => Promise<void>} work */
   const attempt = async (work) => {
     problem.tell("");
@@ -103,6 +109,7 @@ export async function showGames(current, onOpen) {
       const games = await savedGames();
       empty.hidden = games.length > 0;
       list.replaceChildren(...games.map(item));
+      levels.replaceChildren(...ladder(await finished(games)));
     } catch (error) {
       problem.tell(explain(error));
     }

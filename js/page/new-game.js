@@ -3,7 +3,9 @@
 import { html } from "../board/html.js";
 import { newClock } from "./clock.js";
 import { openDialog, problemLine } from "./dialog.js";
+import { savedGames } from "./games-dialog.js";
 import { explain, host } from "./host.js";
+import { beaten, finished, proposed } from "./ladder.js";
 import { levelName } from "./levels.js";
 import { hasLinks } from "./link.js";
 import { RulesForm } from "./rules-form.js";
@@ -11,6 +13,7 @@ import { Session } from "./session.js";
 import { field, name as nameField, number, radios, select } from "./ui.js";
 
 /** @import { Player } from "../board/index.js" */
+/** @import { Finished } from "./ladder.js" */
 /** @import { Look } from "./look.js" */
 /** @import { Players } from "./session.js" */
 /** @import { PageInfo, Position } from "./types.js" */
@@ -54,7 +57,11 @@ export class PlayersForm {
     });
     this.color = radios("Your color", COLORS, players.blue === "person" && isMixed ? "blue" : "orange");
     this.levels = levels;
-    this.level = select(options, String(players.level), () => this.refresh());
+    this.isChosen = false;
+    this.level = select(options, String(players.level), () => {
+      this.isChosen = true;
+      this.refresh();
+    });
     this.seconds = number(0.1, 600, players.seconds);
     this.time = field("Seconds for a move", this.seconds);
     this.strength = html("div", { class: "fields two" }, field("Level of the engine", this.level), this.time);
@@ -94,6 +101,22 @@ export class PlayersForm {
     this.elsewhere.hidden = kind !== "link";
     this.myName.hidden = kind !== "engine" && kind !== "link";
     this.names.hidden = kind !== "people";
+  }
+
+  /**
+   * Mark the levels that were beaten, and propose the next one.
+   * @param {Finished[]} all
+   * @param {string} edge
+   */
+  showLadder(all, edge) {
+    const won = beaten(all, edge);
+    const next = proposed(all, edge);
+    for (const [index, option] of [...this.level.options].entries()) {
+      const mark = won.has(index + 1) ? " \u2713" : index + 1 === next ? ", next" : "";
+      option.text = `${levelName(index + 1)}${mark}`;
+    }
+    if (next > 0 && !this.isChosen) this.level.value = String(next);
+    this.refresh();
   }
 
   /**
@@ -153,7 +176,10 @@ const STARTS = /** @type {const} */ ([
  * @param {(session: Session) => void} onStart
  */
 export function askForGame(info, { rules, players, look, names, here, isHere }, onStart) {
-  const form = new RulesForm(info.rules, info.edges, rules);
+  /** @type {Finished[]} */
+  let all = [];
+  const showLadder = () => who.showLadder(all, form.edge.value);
+  const form = new RulesForm(info.rules, info.edges, rules, () => showLadder());
   const setStart = /** @param {string} value */ (value) => {
     form.element.hidden = value !== "";
   };
@@ -211,6 +237,14 @@ export function askForGame(info, { rules, players, look, names, here, isHere }, 
     }
   });
   const dialog = openDialog("New game", [element]);
+  // Without the saved games, there is only no proposal.
+  savedGames()
+    .then(finished)
+    .then((found) => {
+      all = found;
+      showLadder();
+    })
+    .catch(() => {});
 }
 
 /**

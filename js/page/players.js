@@ -34,21 +34,25 @@ export class PlayerRows {
   /**
    * @param {Game} game
    * @param {Record<Player, string>} names
+   * @param {[number, number] | null} points those of the person here and of the one elsewhere, in a game by link
    */
-  update({ position, settings: { clock }, isOver, isThinking, winner }, names) {
+  update({ position, settings, isOver, isThinking, winner, elsewhere }, names, points) {
+    const { clock, players, isPaused } = settings;
     for (const player of PLAYERS) {
       const { element, name, birds, state } = this.rows[player];
       const isTurn = !isOver && position.turn === player;
       const { hand, flocks } = position[player];
       const sky = flocks.flat().length;
-      name.textContent = visible(names[player]);
+      const won = points?.[player === elsewhere ? 1 : 0] ?? 0;
+      name.textContent = `${visible(names[player])}${points?.some(Boolean) ? `, ${counted(won, "point")}` : ""}`;
       birds.textContent = [
         counted(sky, "bird"),
         counted(flocks.length, "flock"),
         ...(hand === null ? [] : [`${hand} in hand`]),
       ].join(", ");
       const hasWon = winner === player;
-      state.textContent = hasWon ? "won" : !isTurn ? "" : isThinking ? "thinking \u2026" : "to move";
+      const waits = isPaused && players[player] === "engine" ? "paused" : "to move";
+      state.textContent = hasWon ? "won" : !isTurn ? "" : isThinking ? "thinking \u2026" : waits;
       element.classList.toggle("thinking", isTurn && isThinking);
       element.classList.toggle("turn", isTurn);
       element.classList.toggle("won", hasWon);

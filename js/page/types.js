@@ -90,6 +90,9 @@
  * @property {number} plies
  * @property {string} result as records have it
  * @property {string[][]} birds those of Orange and of Blue at the end
+ * @property {string} start the fen of the first position
+ * @property {unknown} players who played, if the settings of the game say it
+ * @property {Record<string, string>} tags
  */
 
 /** @typedef {{ games: Kept[] }} KeptGames */

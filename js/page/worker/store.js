@@ -6,7 +6,7 @@ import { merged } from "./merge.js";
 
 /** @import { GameDocument, Kept, Loaded, Saved } from "../types.js" */
 
-/** @typedef {Kept & { document: GameDocument, revision?: number }} Stored */
+/** @typedef {Omit<Kept, "start" | "players" | "tags"> & { document: GameDocument, revision?: number }} Stored */
 
 const MOST_GAMES = 1000;
 const GAMES = "games";
@@ -78,8 +78,11 @@ async function begin(mode) {
 /** The saved games, the one that was saved last first. */
 export async function games() {
   const all = /** @type {Stored[]} */ (await transact("readonly", (store) => store.getAll()));
-  // An earlier page wrote less of what a list shows.
-  const listed = all.map(({ document, ...kept }) => (kept.birds ? kept : { ...kept, ...headingOf(document) }));
+  const listed = all.map(({ document, ...kept }) => {
+    const { start, tags, settings } = document;
+    // An earlier page wrote less of what a list shows.
+    return { ...kept, ...(kept.birds ? {} : headingOf(document)), start, tags, players: settings.players };
+  });
   return { games: listed.sort((one, other) => other.changed - one.changed) };
 }
 
