@@ -8,12 +8,21 @@ import { checkbox, field, select } from "./ui.js";
 /** @import { Player } from "../board/index.js" */
 
 /**
- * What the board marks, whether moves are confirmed, and whether one hears that it is the person's turn, and each move.
- * @typedef {Pick<Settings, "flocks" | "regions" | "hints" | "confirm"> & { sound: boolean, sounds: boolean }} Look
+ * What the board marks, whether moves are confirmed, whether one hears that it is the person's turn, and each move, and
+ * whether all is black on white.
+ * @typedef {Pick<Settings, "flocks" | "regions" | "hints" | "confirm"> & Record<"sound" | "sounds" | "paper", boolean>} Look
  */
 
 /** @type {Look} */
-export const PLAIN = { flocks: false, regions: null, hints: true, confirm: false, sound: false, sounds: false };
+export const PLAIN = {
+  flocks: false,
+  regions: null,
+  hints: true,
+  confirm: false,
+  sound: false,
+  sounds: false,
+  paper: false,
+};
 
 /**
  * @param {Look} look
@@ -37,6 +46,7 @@ export function askForLook(look, onChange) {
   const confirm = checkbox("Confirm each move", look.confirm, (isOn) => change({ confirm: isOn }));
   const sound = checkbox("A sound when it is your turn", look.sound, (isOn) => change({ sound: isOn }));
   const sounds = checkbox("Sounds of moves", look.sounds, (isOn) => change({ sounds: isOn }));
-  const boxes = [hints, flocks, confirm, sound, sounds].map(({ element }) => element);
+  const paper = checkbox("Like paper, for print and projectors", look.paper, (isOn) => change({ paper: isOn }));
+  const boxes = [hints, flocks, confirm, paper, sound, sounds].map(({ element }) => element);
   openDialog("Board", [html("div", {}, ...boxes), field("Tinted regions", regions)]);
 }

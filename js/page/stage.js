@@ -80,6 +80,7 @@ export class Stage {
     const { settings } = this.board;
     const { flocks, regions, hints, confirm } = look;
     this.hasSounds = look.sounds;
+    document.documentElement.toggleAttribute("data-paper", look.paper);
     const isSame = flocks === settings.flocks && regions === settings.regions && hints === settings.hints;
     if (!isSame || confirm !== settings.confirm) this.board.set({ flocks, regions, hints, confirm });
   }
