@@ -57,7 +57,8 @@ export class AnalysisPanel {
       html("div", { class: "actions start" }, this.goOn, this.survey, this.next),
     );
     const head = html("div", { class: "head" }, this.toggle.element, field("Lines", this.count));
-    this.element = html("section", { class: "card analysis", "aria-label": "Analysis" }, head, this.body);
+    this.empty = html("p", { class: "quiet small" }, "Who is ahead, the best moves, and mistakes.");
+    this.element = html("section", { class: "card analysis", "aria-label": "Analysis" }, head, this.empty, this.body);
     this.body.hidden = true;
   }
 
@@ -72,6 +73,7 @@ export class AnalysisPanel {
     Object.assign(this, { ply, mistakes });
     this.toggle.input.checked = analysis.isOn;
     this.body.hidden = !analysis.isOn;
+    this.empty.hidden = analysis.isOn;
     this.count.value = String(analysis.lines);
     if (!analysis.isOn) return;
     this.graph.update(values, ply, mistakes);

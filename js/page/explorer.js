@@ -37,7 +37,8 @@ export class Explorer {
     this.body = html("div", { class: "body" }, this.count, this.table);
     this.body.hidden = true;
     const head = html("div", { class: "head" }, this.toggle.element, this.map.element);
-    this.element = html("section", { class: "card explorer", "aria-label": "Explorer" }, head, this.body);
+    this.empty = html("p", { class: "quiet small" }, "The moves that the kept games made here, and how they ended.");
+    this.element = html("section", { class: "card explorer", "aria-label": "Explorer" }, head, this.empty, this.body);
   }
 
   /** How often each space is filled next, from 0 to 1. */
@@ -52,6 +53,7 @@ export class Explorer {
     this.isOn = isOn;
     this.toggle.input.checked = isOn;
     this.body.hidden = !isOn;
+    this.empty.hidden = isOn;
     this.explore();
   }
 

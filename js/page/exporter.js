@@ -138,7 +138,8 @@ export function share({ session, fen, link, caption = [] }, { formats }, board) 
     if (chosen === "link") return [linkWith(link ?? ""), ""];
     if (chosen === "position-link") return [linkToPosition(fen), ""];
     if (chosen === "png") {
-      const drawn = await png(board, WIDTH, caption);
+      // Where the game is played, without what a browser adds by itself.
+      const drawn = await png(board, WIDTH, [...caption, linkWith("").replace(/^https?:\/\/|\/?#$/g, "")]);
       if (format.value === chosen) await showPicture(drawn);
       return ["", named("position.png", tags)];
     }
