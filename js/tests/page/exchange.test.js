@@ -235,7 +235,7 @@ testPage("a game and a position are shared by a link, if it can be read", DESKTO
     .waitFor();
 });
 
-testPage("the board is downloaded as a picture in pixels", DESKTOP, async ({ page }) => {
+testPage("the board is downloaded as a picture in pixels", DESKTOP, async ({ page, home }) => {
   // What is written in the picture.
   await page.evaluate(() => {
     const { fillText } = CanvasRenderingContext2D.prototype;
@@ -248,11 +248,16 @@ testPage("the board is downloaded as a picture in pixels", DESKTOP, async ({ pag
   const tags = { Orange: "Anna", Blue: "Boris" };
   await paste(page, JSON.stringify({ rules: "standard-4", moves: ["b5"], winner: null, tags }));
   await waitForMoves(page, 1);
-  await resign(page);
-  await tool(page, "Share");
   const dialog = page.getByRole("dialog", { name: "Share" });
-  await dialog.getByLabel("Format").selectOption("png");
-  await dialog.getByRole("button", { name: "Download", disabled: false }).waitFor();
+  const draw = async () => {
+    await tool(page, "Share");
+    await dialog.getByLabel("Format").selectOption("png");
+    await dialog.getByRole("button", { name: "Download", disabled: false }).waitFor();
+  };
+  await draw();
+  await page.keyboard.press("Escape");
+  await resign(page);
+  await draw();
   assert.equal(await dialog.getByLabel("Text").isVisible(), false);
   const image = dialog.getByRole("img", { name: "The board" });
   const colors = await image.evaluate((/** @type {HTMLImageElement} */ drawn) => {
@@ -266,7 +271,8 @@ testPage("the board is downloaded as a picture in pixels", DESKTOP, async ({ pag
     assert.ok(colors.filter((each) => each === color).length > 2000, color);
   }
   const written = await page.evaluate(() => Reflect.get(window, "written"));
-  assert.deepEqual(written, ["Orange: Anna \u2013 Blue: Boris", "Orange wins: Blue resigned."]);
+  const [names, place] = ["Orange: Anna \u2013 Blue: Boris", `${new URL(home.address).host}/play`];
+  assert.deepEqual(written, [names, "Blue to move", place, names, "Orange wins: Blue resigned.", place]);
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download" }).click();
   const file = await download;

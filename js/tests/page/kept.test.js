@@ -18,10 +18,11 @@ import {
   tool,
   type,
   untilSaved,
+  WON,
   waitForMoves,
 } from "./support.js";
 
-/** @import { Page } from "playwright-core" */
+/** @import { Locator, Page } from "playwright-core" */
 
 testPage("a page that is left at once loses no move of two games", DESKTOP, async ({ page }) => {
   await begin(page, {}, ["d5", "c4"]);
@@ -136,10 +137,20 @@ testPage("what the board marks is kept with the game, which the puzzles are not"
   await page.getByLabel("Tinted regions").selectOption("blue");
   await page.getByLabel("Mark the spaces").uncheck();
   await page.getByLabel("Confirm each move").check();
+  await page.getByLabel("Like paper").check();
   await page.keyboard.press("Escape");
   await untilSaved(page);
   await page.reload();
   await page.locator("g.flocks").first().waitFor();
+  // On paper, the sky is white, and the birds differ in brightness.
+  const fills = page.locator(".near, .blue .disc, .orange .disc");
+  const colors = await fills.evaluateAll((all) =>
+    all.map((each) => getComputedStyle(each)).map(({ stopColor, fill }) => `${stopColor} ${fill}`),
+  );
+  assert.deepEqual(
+    new Set(colors),
+    new Set(["rgb(255, 255, 255) rgb(0, 0, 0)", "rgb(0, 0, 0) rgb(18, 48, 94)", "rgb(0, 0, 0) rgb(255, 217, 160)"]),
+  );
   assert.equal(await page.locator("g.flocks").count(), 2);
   assert.ok((await page.locator("path.region.blue").count()) > 0);
   assert.equal(await page.locator("circle.add").count(), 0);
@@ -193,6 +204,87 @@ testPage("a page whose saved games were cleared saves them again", DESKTOP, asyn
   assert.deepEqual(await moves(page), ["b5", "c6"]);
 });
 
+/** Import a file with saved games. @param {Locator} dialog @param {string} text */
+function bring(dialog, text) {
+  const file = { name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) };
+  return dialog.getByLabel("A file with saved games").setInputFiles(file);
+}
+
+/** A file with saved games. @param {Record<string, object>} documents by the names of the games */
+function fileOf(documents) {
+  const games = Object.entries(documents).map(([id, document]) => ({ id, document }));
+  return JSON.stringify({ format: "volo saved games", version: 1, games });
+}
+
+const FIRST = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4";
+
+/** A game that Orange has won. */
+const LINE = ["d3", "g2", "e4", "b1", "f2-SE1", "c3", "b2-NW1", "b1-NW1", "d6-W1"];
+
+/** @param {object} players @param {{ start?: string, line?: string[], tags?: object }} game */
+function won(players, { start = FIRST, line = LINE, tags = {} } = {}) {
+  const nodes = line.map((move, index) => ({ parent: index - 1, move }));
+  return { version: 1, start, nodes, current: nodes.length - 1, tags, settings: { players } };
+}
+
+testPage("the ladder has the levels that were beaten, and the next one is proposed", DESKTOP, async ({ page }) => {
+  const beaten = (/** @type {number} */ level, more = {}) => won({ orange: "person", blue: "engine", level }, more);
+  const lost = won({ orange: "engine", blue: "person", level: 3 });
+  await tool(page, "Saved games");
+  const dialog = page.getByRole("dialog");
+  // A game from a position in which much is decided proves nothing about a level, but leads to the next one.
+  const steps = /** @type {const} */ ([
+    [beaten(1), "1. Next: 2"],
+    [beaten(7, { start: WON, line: ["f5-SW1"] }), "1. Next: 8"],
+    [beaten(2), "1, 2. Next: 3"],
+    [lost, "1, 2. Next: 3"],
+    [lost, "1, 2. Next: 3"],
+    [lost, "1, 2. Next: 2"],
+  ]);
+  for (const [index, [game, text]] of steps.entries()) {
+    await bring(dialog, fileOf({ [`game${index}`]: game }));
+    await dialog.getByRole("listitem").nth(index).waitFor();
+    await dialog.getByRole("img", { name: `Edge 4: levels beaten: ${text}.` }).waitFor();
+  }
+  await page.keyboard.press("Escape");
+  await tool(page, "New game");
+  await dialog.getByLabel("Edge of the sky").selectOption("4");
+  await dialog.getByRole("option", { name: "2, Learner \u2713", selected: true }).waitFor({ state: "attached" });
+  assert.equal(await dialog.getByLabel("Level").inputValue(), "2");
+  // A level that a person has chosen stays.
+  await dialog.getByLabel("Level").selectOption("5");
+  await dialog.getByLabel("Edge of the sky").selectOption("5");
+  await dialog.getByLabel("Edge of the sky").selectOption("4");
+  assert.equal(await dialog.getByLabel("Level").inputValue(), "5");
+  await press(page, "Start");
+  await type(page, "b5");
+  await waitForMoves(page, 2);
+  for (const name of ["Rematch", "Rematch", ""]) {
+    await resign(page);
+    if (name === "") continue;
+    await press(page, name);
+    await type(page, "b5");
+    await waitForMoves(page, 2);
+  }
+  await press(page, "Easier level");
+  await page.locator(".player.blue", { hasText: "Level 4" }).waitFor();
+});
+
+testPage("the score against a friend is kept, by the name of the friend", DESKTOP, async ({ page }) => {
+  const by = (/** @type {string} */ Blue) => won({ orange: "person", blue: "elsewhere" }, { tags: { Blue } });
+  const lost = won({ orange: "elsewhere", blue: "person" }, { tags: { Orange: "Boris" } });
+  const drawn = { ...by("Boris"), nodes: [], current: -1 };
+  const ended = { winner: null, reason: "agreement", fen: FIRST };
+  Object.assign(drawn.settings, { ended });
+  await tool(page, "Saved games");
+  const dialog = page.getByRole("dialog");
+  await bring(dialog, fileOf({ a: by("Clara"), b: by("Boris"), c: by("Boris"), d: lost, e: drawn }));
+  const item = dialog.getByRole("listitem").filter({ hasText: "Boris" });
+  await item.first().getByRole("button").first().click();
+  await page.locator(".player.orange .name", { hasText: /^You, 2.5 points$/ }).waitFor();
+  await page.locator(".player.blue .name", { hasText: /^Boris, 1.5 points$/ }).waitFor();
+});
+
 testPage("all saved games move to another browser as one file", DESKTOP, async ({ page, home }) => {
   await begin(page, { rules: "standard-4" }, ["b5"]);
   await begin(page, {}, ["d5", "c4"]);
@@ -209,16 +301,10 @@ testPage("all saved games move to another browser as one file", DESKTOP, async (
   const other = await another(context, home.address);
   await tool(other, "Saved games");
   const there = other.getByRole("dialog");
-  const give = (/** @type {string} */ text) => {
-    const file = { name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) };
-    return there.getByLabel("A file with saved games").setInputFiles(file);
-  };
+  const give = (/** @type {string} */ text) => bring(there, text);
   const game = { version: 1, start: "standard-4", nodes: [{ parent: -1, move: "b5" }], current: 99, tags: {} };
-  const whole = (/** @type {object} */ document, puzzles = {}) => {
-    const documents = { a: document, puzzles: { ...game, nodes: [], settings: puzzles } };
-    const games = Object.entries(documents).map(([id, each]) => ({ id, document: each }));
-    return JSON.stringify({ format: "volo saved games", version: 1, games });
-  };
+  const whole = (/** @type {object} */ document, puzzles = {}) =>
+    fileOf({ a: document, puzzles: { ...game, nodes: [], settings: puzzles } });
   for (const text of ["{", '{"format":"volo saved games","version":1,"games":[5]}', whole({ version: 2 })]) {
     await give(text);
     const alert = there.getByRole("alert");

@@ -184,3 +184,31 @@ testPage("moves are heard if one wants", AT_DIVISION, async ({ page }) => {
   assert.equal(await heard(), 4);
   assert.equal(await page.locator("g.flocks.blue").count(), 1);
 });
+
+const MOVING = {
+  ...DESKTOP,
+  reducedMotion: /** @type {const} */ ("no-preference"),
+  hash: "#rules=standard-4&you=both",
+};
+
+testPage("wings beat in flight, and the flock that a bird joins is outlined for a moment", MOVING, async ({ page }) => {
+  const outlines = page.locator(".flocks");
+  await type(page, "d3");
+  await type(page, "d5");
+  assert.equal(await outlines.count(), 0);
+  await type(page, "b2-NE1");
+  const beats = () =>
+    page.locator(".wings").evaluateAll((all) => all.filter((wings) => wings.getAnimations().length > 0).length);
+  assert.equal(await beats(), 1);
+  await outlines.waitFor({ state: "attached" });
+  await outlines.waitFor({ state: "detached" });
+  assert.equal(await beats(), 0);
+});
+
+testPage("the spaces near the pointer are marked best", AT_DIVISION, async ({ page }) => {
+  const marks = () => page.locator(".add").evaluateAll((all) => all.map((each) => getComputedStyle(each).fillOpacity));
+  assert.deepEqual(new Set(await marks()), new Set(["0.5"]));
+  await free(page).first().hover();
+  const near = (await marks()).filter((each) => each === "1").length;
+  assert.ok(near > 0 && near < (await marks()).length / 2);
+});
