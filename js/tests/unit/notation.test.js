@@ -5,24 +5,6 @@ import { Sky } from "../../board/sky.js";
 
 const sky = new Sky(7);
 
-test("an add, a pass, and flights of a bird and of a line", () => {
-  assert.deepEqual(parse("c5", sky), { text: "c5", kind: "add", space: "c5" });
-  assert.deepEqual(parse("pass", sky), { text: "pass", kind: "pass" });
-  const lone = parse("b2-NE3", sky);
-  assert.ok(lone.kind === "fly");
-  assert.deepEqual([lone.line, lone.landing, lone.keep], [["b2"], ["e5"], null]);
-  const line = parse("b2:b4-NE3/l7", sky);
-  assert.ok(line.kind === "fly");
-  assert.deepEqual(
-    [line.line, line.landing],
-    [
-      ["b2", "b3", "b4"],
-      ["e5", "e6", "e7"],
-    ],
-  );
-  assert.deepEqual([line.direction, line.distance, line.keep], ["NE", 3, "l7"]);
-});
-
 test("a text that is not a move is refused, and the message is short", () => {
   const texts = "C5 c05 c 5c b2-NE b2-NE0 b2-ne3 b2:b4 b2-NE3/ b2-NE3/g Pass <script> \u00e95".split(" ");
   for (const text of [...texts, "", "c5 ", "c5\n", "b2-NE3".repeat(1e5)]) {
