@@ -132,7 +132,7 @@ test("nobody moves for the engine in an earlier position, unless it is paused", 
 test("in a game with a clock, looking back does not stop the clock, and no move is made from there", async () => {
   mock.timers.enable({ apis: ["Date"] });
   const moment = mock.method(performance, "now", () => 1000);
-  const game = await begun({ players: TWO, clock: newClock(1, 0) });
+  const game = await begun({ players: TWO, clock: newClock(1, 5) });
   await played(game, "a", "b");
   game.walk.first();
   assert.equal(game.settings.clock?.running, "orange");
@@ -146,9 +146,12 @@ test("in a game with a clock, looking back does not stop the clock, and no move 
   // A jump of the system's clock changes no time.
   mock.timers.setTime(1e12);
   game.walk.last();
-  assert.deepEqual([game.settings.clock?.orange, game.settings.clock?.blue], [30_000, 60_000]);
+  assert.deepEqual([game.settings.clock?.orange, game.settings.clock?.blue], [35_000, 65_000]);
   game.walk.first();
-  moment.mock.mockImplementation(() => 61_000);
+  moment.mock.mockImplementation(() => 65_999);
+  game.flag();
+  assert.equal(game.result, "");
+  moment.mock.mockImplementation(() => 70_000);
   game.flag();
   assert.equal(game.result, "Blue wins: Orange ran out of time.");
   assert.equal(game.session.lineTags.Termination, "time");

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { isolated, visible } from "../../board/names.js";
 import { otherPlayer } from "../../board/view.js";
 import { resultText } from "../../board/words.js";
-import { flagged, left, newClock, press, run, timeText } from "../../page/clock.js";
+import { timeText } from "../../page/clock.js";
 import { textOf } from "../../page/files.js";
 import { actionOf } from "../../page/keys.js";
 import { costOf, fromScore, markOf, short, words, worth } from "../../page/score.js";
@@ -88,22 +88,6 @@ test("a game is read if it has the members of version 1, whatever its settings a
   ])) {
     assert.throws(() => checkVersion({ ...game, ...wrong }), message, JSON.stringify(wrong));
   }
-});
-
-test("only the running side loses time, once, and a move gives it the increment", () => {
-  let clock = run(newClock(1, 5), "blue", 0);
-  clock = run(clock, "blue", 10_000);
-  clock = run(clock, "orange", 20_000);
-  assert.deepEqual([left(clock, "blue", 90_000), left(clock, "orange", 30_000)], [40_000, 50_000]);
-  clock = press(clock, "orange", 30_000);
-  assert.deepEqual([left(clock, "orange", 99_000), clock.running], [55_000, null]);
-});
-
-test("the side that runs out of time is flagged, and time is never negative", () => {
-  const clock = run(newClock(1, 0), "blue", 0);
-  assert.equal(flagged(clock, 59_999), null);
-  assert.equal(flagged(clock, 60_000), "blue");
-  assert.equal(left(clock, "blue", 70_000), 0);
 });
 
 test("times are written with tenths when little is left", () => {
