@@ -84,14 +84,8 @@ widgetTest("options are applied at once", DESKTOP, async (page) => {
   const low = await y();
   await set(page, "orientation", 180);
   assert.ok((await y()) < low);
-});
-
-widgetTest("a board that is not live takes no move", DESKTOP, async (page) => {
-  const board = boardOf(page);
   await set(page, "live", false);
-  await board.locator('[data-space="c3"]').click({ force: true });
   assert.equal(await board.getByLabel("Move", { exact: true }).isEditable(), false);
-  assert.deepEqual(await sent(page), []);
 });
 
 widgetTest("the notebook does not get the keys that are pressed on a board", DESKTOP, async (page) => {
