@@ -7,7 +7,7 @@ use volo_rules::learning::{ActionSpace, Decision};
 use crate::border::{input, list, output, outputs};
 use crate::error::{Failure, volo_error};
 use crate::moves::{VOLO_NO_MOVE, move_for, move_of, volo_move};
-use crate::position::{position as read_position, volo_position};
+use crate::position::{read_position, volo_position};
 use crate::rules::edge as edge_of;
 use crate::symmetry::symmetry_of;
 use crate::text::text_output;
@@ -42,7 +42,7 @@ impl From<&Decision> for volo_decision {
 ///
 /// # Safety
 /// Like [`input`].
-pub(crate) unsafe fn decision(decision: *const volo_decision) -> Result<Decision, Failure> {
+pub(crate) unsafe fn read_decision(decision: *const volo_decision) -> Result<Decision, Failure> {
     // SAFETY: The caller of this function promises what `input` asks for.
     let decision = unsafe { input(decision, "decision") }?;
     let position = decision.position.try_into()?;
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn volo_decision_step(
     next: *mut volo_decision,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(error, decision = crate::actions::decision(decision), next = output(next, "next"); {
+    attempt!(error, decision = read_decision(decision), next = output(next, "next"); {
         next.write((&decision.step(action)?).into());
     })
 }
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn volo_decision_move(
     mv: *mut volo_move,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(error, decision = crate::actions::decision(decision), mv = output(mv, "mv"); {
+    attempt!(error, decision = read_decision(decision), mv = output(mv, "mv"); {
         let edge = decision.position().rules().edge();
         mv.write(decision.move_of(action)?.code(edge));
     })
@@ -161,12 +161,9 @@ pub unsafe extern "C" fn volo_legal_actions(
     count: *mut usize,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(
-        error,
-        decision = crate::actions::decision(decision),
-        actions = list(actions, capacity, count, "actions");
-        { actions.write(decision.legal_actions()); }
-    )
+    attempt!(error, decision = read_decision(decision), actions = list(actions, capacity, count, "actions"); {
+        actions.write(decision.legal_actions());
+    })
 }
 
 /// Writes a byte for each action: 1 if it is legal, and 0 otherwise. The capacity must be at least the number of actions.
@@ -177,7 +174,7 @@ pub unsafe extern "C" fn volo_action_mask(
     capacity: usize,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(error, decision = crate::actions::decision(decision), mask = outputs(mask, capacity, "mask"); {
+    attempt!(error, decision = read_decision(decision), mask = outputs(mask, capacity, "mask"); {
         let size = decision.action_space().size();
         if mask.capacity() < size {
             return Err(Failure::argument(format!("the mask has {} bytes, and needs {size}", mask.capacity())));

@@ -11,7 +11,7 @@ use crate::border::{array, free, handle, locked, new_handle, optional, options, 
 use crate::callbacks::{Callback, duration, reporting, seconds, threads, volo_stop};
 use crate::error::{Failure, characters, volo_error};
 use crate::moves::{VOLO_NO_MOVE, volo_move};
-use crate::position::{position as read_position, volo_position};
+use crate::position::{read_position, volo_position};
 
 /// An engine, which finds good moves. `volo_engine_free` frees it. It serves one call at a time.
 pub struct volo_engine(Mutex<Engine>);

@@ -9,10 +9,10 @@ use volo_rules::{Edge, Move, Position, Space};
 use crate::border::{output, outputs};
 use crate::callbacks::{Callback, volo_random};
 use crate::error::{Failure, volo_error};
-use crate::position::{position as read_position, volo_position};
+use crate::position::{read_position, volo_position};
 use crate::rules::edge as edge_of;
 use crate::spaces::volo_space;
-use crate::text::{text as read_text, text_output};
+use crate::text::{read_text, text_output};
 
 /// A move and the edge of its sky, packed into a number. `volo_move_describe` unpacks it. Two moves are equal if their
 /// numbers are. The number of a pass depends only on the edge.

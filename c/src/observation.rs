@@ -5,7 +5,7 @@ use std::ffi::c_int;
 use volo_rules::Color;
 use volo_rules::learning::{DECISION_PLANES, Decision, OBSERVATION_SIDE, View};
 
-use crate::actions::{decision as read_decision, volo_decision};
+use crate::actions::{read_decision, volo_decision};
 use crate::border::{Output, Outputs, optional, output, outputs};
 use crate::error::{Failure, volo_error};
 use crate::rules::numbered;

@@ -7,7 +7,7 @@ use volo_rules::{MAX_PERFT_DEPTH, Threads};
 use crate::border::{list, output};
 use crate::callbacks::{Callback, stoppable, threads as number_of_threads, volo_stop};
 use crate::error::{Failure, volo_error};
-use crate::position::{position as read_position, volo_position};
+use crate::position::{read_position, volo_position};
 
 /// Counts the legal move sequences of `depth` plies, 0 to 64. `threads` is the number of threads, up to 256; 0 means one.
 /// `stop` may be NULL.

@@ -9,9 +9,9 @@ use volo_rules::{ByColor, Color, Ending, Outcome, Position, Rules};
 use crate::border::{input, list, output};
 use crate::error::{Failure, characters, volo_error};
 use crate::rules::{numbered, optional_rules, volo_rule_set};
-use crate::seal::{WORDS, seal};
+use crate::seal::seal;
 use crate::spaces::{volo_region, volo_set};
-use crate::text::{text as read_text, text_output};
+use crate::text::{read_text, text_output};
 
 /// The player Orange, who begins.
 pub const VOLO_ORANGE: i32 = 0;
@@ -101,9 +101,8 @@ impl From<&Position> for volo_position {
     #[inline]
     fn from(position: &Position) -> volo_position {
         let [a, b, c, d, e, f, g, h, rest] = position.words();
-        let words = [a, b, c, d, e, f, g, h, rest, position.zobrist()];
-        let seal = seal(&words);
-        let [a, b, c, d, e, f, g, h, rest, key] = words;
+        let key = position.zobrist();
+        let seal = seal(&[a, b, c, d, e, f, g, h, rest, key]);
         volo_position { words: [a, b, c, d, e, f, g, h, rest, key, seal] }
     }
 }
@@ -115,8 +114,7 @@ impl TryFrom<volo_position> for Position {
     fn try_from(position: volo_position) -> Result<Position, Failure> {
         let [a, b, c, d, e, f, g, h, rest, key, sealed] = position.words;
         let words = [a, b, c, d, e, f, g, h, rest];
-        let under_seal: [u64; WORDS] = [a, b, c, d, e, f, g, h, rest, key];
-        let made = match sealed == seal(&under_seal) {
+        let made = match sealed == seal(&[a, b, c, d, e, f, g, h, rest, key]) {
             true => trusted_position(words, key),
             false => Position::from_words(words),
         };
@@ -129,12 +127,12 @@ impl TryFrom<volo_position> for Position {
 /// # Safety
 /// Like [`input`].
 #[inline(always)]
-pub(crate) unsafe fn position(position: *const volo_position) -> Result<Position, Failure> {
+pub(crate) unsafe fn read_position(position: *const volo_position) -> Result<Position, Failure> {
     // SAFETY: The caller of this function promises what `input` asks for.
     unsafe { input(position, "position") }?.try_into()
 }
 
-pub(crate) fn color(number: i32) -> Result<Color, Failure> {
+pub(crate) fn color_of(number: i32) -> Result<Color, Failure> {
     numbered(&Color::ALL, number, "color", Failure::argument).copied()
 }
 
@@ -173,7 +171,7 @@ pub unsafe extern "C" fn volo_position_text(
     length: *mut usize,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(error, position = crate::position::position(position), text = text_output(text, capacity, length); {
+    attempt!(error, position = read_position(position), text = text_output(text, capacity, length); {
         text.write(position);
     })
 }
@@ -197,7 +195,7 @@ pub unsafe extern "C" fn volo_position_from_board(
         {
             let mut hints = BoardHints::NONE;
             hints.rules = rules;
-            hints.turn = if turn == -1 { None } else { Some(color(turn)?) };
+            hints.turn = if turn == -1 { None } else { Some(color_of(turn)?) };
             hints.passes = if passes == -1 { None } else { Some(number_of_passes(passes)?) };
             let read = Position::from_board(text, hints).map_err(|error| Failure::of_fen(text, &error))?;
             position.write((&read).into());
@@ -215,7 +213,7 @@ pub unsafe extern "C" fn volo_position_board(
     length: *mut usize,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(error, position = crate::position::position(position), text = text_output(text, capacity, length); {
+    attempt!(error, position = read_position(position), text = text_output(text, capacity, length); {
         let style = if unicode == 0 { BoardStyle::Ascii } else { BoardStyle::Unicode };
         text.write(position.board(style));
     })
@@ -236,7 +234,7 @@ pub unsafe extern "C" fn volo_position_build(
         let [orange, blue] = parts.birds;
         let birds = ByColor::new(orange.try_into()?, blue.try_into()?);
         let rules = Rules::try_from(parts.rules)?;
-        let built = Position::from_parts(rules, birds, color(parts.turn)?, number_of_passes(parts.passes)?)?;
+        let built = Position::from_parts(rules, birds, color_of(parts.turn)?, number_of_passes(parts.passes)?)?;
         position.write((&built).into());
     })
 }
@@ -248,22 +246,17 @@ pub unsafe extern "C" fn volo_position_describe(
     description: *mut volo_description,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(
-        error,
-        position = crate::position::position(position),
-        description = output(description, "description");
-        {
-            description.write(volo_description {
-                rules: position.rules().into(),
-                turn: position.turn() as i32,
-                passes: position.passes().into(),
-                birds: Color::ALL.map(|color| position.birds(color).into()),
-                vacant: position.vacant().into(),
-                in_hand: Color::ALL.map(|color| position.in_hand(color).map_or(-1, i32::from)),
-                key: position.zobrist(),
-            });
-        }
-    )
+    attempt!(error, position = read_position(position), description = output(description, "description"); {
+        description.write(volo_description {
+            rules: position.rules().into(),
+            turn: position.turn() as i32,
+            passes: position.passes().into(),
+            birds: Color::ALL.map(|color| position.birds(color).into()),
+            vacant: position.vacant().into(),
+            in_hand: Color::ALL.map(|color| position.in_hand(color).map_or(-1, i32::from)),
+            key: position.zobrist(),
+        });
+    })
 }
 
 /// Writes how the game has ended (rulings R14, R14b, R17 and R18). If it is not over, the winner is `VOLO_ONGOING`.
@@ -273,7 +266,7 @@ pub unsafe extern "C" fn volo_position_outcome(
     outcome: *mut volo_outcome,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(error, position = crate::position::position(position), outcome = output(outcome, "outcome"); {
+    attempt!(error, position = read_position(position), outcome = output(outcome, "outcome"); {
         outcome.write(position.outcome().into());
     })
 }
@@ -288,12 +281,9 @@ pub unsafe extern "C" fn volo_position_flocks(
     count: *mut usize,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(
-        error,
-        position = crate::position::position(position),
-        flocks = list(flocks, capacity, count, "flocks");
-        { flocks.write(position.flocks(crate::position::color(color)?).into_iter().map(Into::into)); }
-    )
+    attempt!(error, position = read_position(position), flocks = list(flocks, capacity, count, "flocks"); {
+        flocks.write(position.flocks(color_of(color)?).into_iter().map(Into::into));
+    })
 }
 
 /// Writes the regions that have birds of a player (ruling R15), ordered by the first space of each: the leftmost space
@@ -307,12 +297,9 @@ pub unsafe extern "C" fn volo_position_regions(
     count: *mut usize,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(
-        error,
-        position = crate::position::position(position),
-        regions = list(regions, capacity, count, "regions");
-        { regions.write(position.regions(crate::position::color(color)?).into_iter().map(Into::into)); }
-    )
+    attempt!(error, position = read_position(position), regions = list(regions, capacity, count, "regions"); {
+        regions.write(position.regions(color_of(color)?).into_iter().map(Into::into));
+    })
 }
 
 /// The number of passes. The core checks whether it is too large.

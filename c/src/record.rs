@@ -17,8 +17,8 @@ use crate::border::{array, free, handle, list, locked, new_handle, optional, out
 use crate::error::{Failure, characters, volo_error};
 use crate::input::{Chunks, failure, volo_read};
 use crate::moves::{move_for, volo_move};
-use crate::position::{position as read_position, volo_position};
-use crate::text::{optional_text, text as read_text, text_output};
+use crate::position::{read_position, volo_position};
+use crate::text::{optional_text, read_text, text_output};
 
 /// The records of a file, which are read one after the other. `volo_records_free` frees them.
 pub struct volo_records(Mutex<Reading>);
@@ -192,9 +192,7 @@ pub unsafe extern "C" fn volo_records_open_file(
         chunks = Chunks::new(read, context),
         options = read_options(options),
         records = output(records, "records");
-        {
-            records.write(opened(chunks, options));
-        }
+        { records.write(opened(chunks, options)); }
     )
 }
 
@@ -250,20 +248,15 @@ pub unsafe extern "C" fn volo_records_describe(
     description: *mut volo_records_description,
     error: *mut volo_error,
 ) -> c_int {
-    attempt!(
-        error,
-        records = handle(records, "records"),
-        description = output(description, "description");
-        {
-            let mut reading = locked(&records.0, "reader of records")?;
-            let format = reading.games.format().map_err(|error| reading.failure(error))?;
-            let number = Format::all().position(|each| Some(each) == format);
-            description.write(volo_records_description {
-                format: number.and_then(|number| i32::try_from(number).ok()).unwrap_or(-1),
-                other_games: reading.games.other_games(),
-            });
-        }
-    )
+    attempt!(error, records = handle(records, "records"), description = output(description, "description"); {
+        let mut reading = locked(&records.0, "reader of records")?;
+        let format = reading.games.format().map_err(|error| reading.failure(error))?;
+        let number = Format::all().position(|each| Some(each) == format);
+        description.write(volo_records_description {
+            format: number.and_then(|number| i32::try_from(number).ok()).unwrap_or(-1),
+            other_games: reading.games.other_games(),
+        });
+    })
 }
 
 /// Frees records. NULL is ignored.

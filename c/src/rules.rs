@@ -6,7 +6,7 @@ use volo_rules::{Edge, Passing, Rules, Stuck};
 
 use crate::border::{input, output};
 use crate::error::{Failure, volo_error};
-use crate::text::{text as read_text, text_output};
+use crate::text::{read_text, text_output};
 
 /// A rule set.
 #[repr(C)]

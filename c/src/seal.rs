@@ -10,7 +10,7 @@ use std::hash::{BuildHasher, RandomState};
 use once_cell::race::OnceBox;
 
 /// The number of words under the seal: those of `Position::words`, and the Zobrist key.
-pub(crate) const WORDS: usize = 10;
+const WORDS: usize = 10;
 
 /// The seal of some words.
 #[inline]

@@ -10,7 +10,7 @@ use crate::border::{list, optional, output};
 use crate::callbacks::{Callback, seconds, stoppable, threads, volo_stop};
 use crate::error::{Failure, volo_error};
 use crate::moves::volo_move;
-use crate::position::{position as read_position, volo_position};
+use crate::position::{read_position, volo_position};
 
 /// The player to move can force a win.
 pub const VOLO_VALUE_WIN: i32 = 0;

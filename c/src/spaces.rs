@@ -8,7 +8,7 @@ use volo_rules::{Place, Region, Sky, Space};
 use crate::border::{input, list, output};
 use crate::error::{Failure, volo_error};
 use crate::rules::edge as edge_of;
-use crate::text::{text as read_text, text_output};
+use crate::text::{read_text, text_output};
 
 /// A space: its number, 1 to 255. The number is 16 * row + column. The top row is row 0, and the columns are axial: a
 /// step to the east adds 1 to the number, one to the south-east 16, and one to the south-west 15. A sky has some of

@@ -7,7 +7,7 @@ use volo_rules::Symmetry;
 use crate::border::output;
 use crate::error::{Failure, volo_error};
 use crate::moves::{move_of, volo_move};
-use crate::position::{position as read_position, volo_position};
+use crate::position::{read_position, volo_position};
 use crate::rules::numbered;
 
 /// The number of symmetries of a sky. They are numbered from 0: the identity, the rotations by 60 to 300 degrees

@@ -10,7 +10,7 @@ use crate::error::{Failure, fitting};
 ///
 /// # Safety
 /// Like [`bytes`].
-pub(crate) unsafe fn text<'a>(text: *const c_char, name: &str) -> Result<&'a str, Failure> {
+pub(crate) unsafe fn read_text<'a>(text: *const c_char, name: &str) -> Result<&'a str, Failure> {
     // SAFETY: The caller of this function promises what `bytes` asks for.
     let bytes = unsafe { bytes(text, name) }?;
     std::str::from_utf8(bytes).map_err(|error| Failure::encoding(error.valid_up_to()))
@@ -28,7 +28,7 @@ pub(crate) unsafe fn optional_text<'a>(
         return Ok(None);
     }
     // SAFETY: The caller of this function promises what `bytes` asks for.
-    unsafe { text(pointer, name) }.map(Some)
+    unsafe { read_text(pointer, name) }.map(Some)
 }
 
 pub(crate) struct TextOutput {
