@@ -23,6 +23,12 @@ function check(name, found, expected) {
   console.log(`ok - ${name}`);
 }
 
+/** Checks what a program prints. @param {string} name @param {string} code @param {string} expected @param {string[]} options */
+function checkProgram(name, code, expected, ...options) {
+  writeFileSync(join(FOLDER, "program.js"), code);
+  check(name, run(process.execPath, [...options, "program.js"]), expected);
+}
+
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", FOLDER], join(ROOT, "js", "package")));
@@ -42,12 +48,11 @@ writeFileSync(join(FOLDER, "package.json"), '{ "private": true, "type": "module"
 run("npm", ["install", "--no-audit", "--no-fund", "--offline", packed.filename]);
 const { node } = examples(readFileSync(join(FOLDER, "node_modules", "volo-rules", "README.md"), "utf8"));
 for (const [i, { code, output }] of node.entries()) {
-  writeFileSync(join(FOLDER, `example${i}.js`), code);
-  check(`example ${i + 1} of the README`, run(process.execPath, [`example${i}.js`]).trimEnd(), output.join("\n"));
+  checkProgram(`example ${i + 1} of the README`, code, output.map((line) => `${line}\n`).join(""));
 }
 
-writeFileSync(
-  join(FOLDER, "early.js"),
+checkProgram(
+  "a call before init is refused, and init works after it",
   `import { init, Position, VoloError } from "volo-rules/init";
   import { readFileSync } from "node:fs";
   try {
@@ -57,24 +62,18 @@ writeFileSync(
   }
   await init(readFileSync("node_modules/volo-rules/dist/volo_bg.wasm"));
   console.log(new Position("standard-4").legalMoves().length);`,
-);
-check(
-  "a call before init is refused, and init works after it",
-  run(process.execPath, ["early.js"]),
   "true the module cannot start: call init first, or there is not enough memory\n9\n",
 );
 
-writeFileSync(
-  join(FOLDER, "old.js"),
-  'import("volo-rules").catch((error) => console.log(error.name, error.message.includes("simd128")));\n',
-);
 // Node has vectors on x86-64 only where the processor has SSE4.1.
 if (process.arch === "x64") {
-  check("no vectors", run(process.execPath, ["--no-enable-sse4-1", "old.js"]), "VoloError true\n");
+  const code = 'import("volo-rules").catch((error) => console.log(error.name, error.message.includes("simd128")));';
+  checkProgram("no vectors", code, "VoloError true\n", "--no-enable-sse4-1");
 }
 
-writeFileSync(
-  join(FOLDER, "equal.js"),
+const shown = 'Position("2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4")';
+checkProgram(
+  "positions, games and results are compared and shown by their values, and errors are those of all modules",
   `import assert from "node:assert/strict";
   import { Game, IllegalMoveError, Position, playRandom, StoppedError, VoloError } from "volo-rules";
   import * as engine from "volo-rules/engine";
@@ -95,11 +94,6 @@ writeFileSync(
       return true;
     });
   }`,
-);
-const shown = 'Position("2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4")';
-check(
-  "positions, games and results are compared and shown by their values, and errors are those of all modules",
-  run(process.execPath, ["equal.js"]),
   `${shown} Game {\n  start: ${shown},\n  moves: [],\n  tags: Map(0) {},\n  comments: Map(0) {}\n}\n` +
     "false true true false\nfalse true false false\n",
 );
@@ -123,8 +117,8 @@ for (const [program, lib, ...options] of [
 }
 
 // The last engine of a loop finds room in 64 MB, because the others lose their tables.
-writeFileSync(
-  join(FOLDER, "loop.js"),
+checkProgram(
+  "a loop that makes engines, in little memory",
   `import { Engine } from "volo-rules/engine";
   for (let i = 0; i < 10; i += 1) new Engine({ hashMb: 16 }).play("standard-4", { depth: 1 });
   try {
@@ -132,9 +126,6 @@ writeFileSync(
   } catch (error) {
     console.log(error.name, error.message);
   }`,
-);
-check(
-  "a loop that makes engines, in little memory",
-  run(process.execPath, ["--wasm-max-mem-pages=1024", "loop.js"]),
   "VoloError not enough memory for the table of the engine\n",
+  "--wasm-max-mem-pages=1024",
 );
