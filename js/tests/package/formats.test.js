@@ -52,20 +52,15 @@ test("a file is read in chunks as it is as a whole", async () => {
   const texts = all.map((game) => game.record("jsonl"));
   texts.splice(2, 0, '{"rules": "standard-4"}\n');
   const text = texts.join("");
-  const whole = readRecords(text).map(String);
+  const whole = readRecords(text).map(String).toSpliced(2, 1);
   const bytes = new TextEncoder().encode(text);
   for (const size of [1, 57, bytes.length]) {
-    const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
-      bytes.subarray(i * size, (i + 1) * size),
-    );
-    const reader = new RecordReader(parts);
+    const starts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => i * size);
+    const reader = new RecordReader(starts.map((start) => bytes.subarray(start, start + size)));
     const read = [...reader];
     assert.equal(reader.format, "jsonl");
-    assert.deepEqual(
-      read.filter((game) => game instanceof Game).map(String),
-      whole.filter((line) => !line.includes("RecordError")),
-    );
-    const error = read[2];
+    const [error] = read.splice(2, 1);
+    assert.deepEqual(read.map(String), whole);
     assert.instanceOf(error, RecordError);
     assert.deepInclude(error, { game: 3, line: 3, column: 1 });
     assert.equal(error.offset, new TextEncoder().encode(texts.slice(0, 2).join("")).length);

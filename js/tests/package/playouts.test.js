@@ -40,11 +40,8 @@ test("games can be played in parts, and replayed", () => {
     const winner = game.outcome()?.winner ?? null;
     assert.equal(all.winner[row], winner === null ? -1 : ["orange", "blue"].indexOf(winner));
     assert.equal(game.position.birds("orange").length, all.orangeBirds[row]);
-    const counts = game.positions.slice(0, -1).map((position) => position.legalMoveCodes().length);
-    assert.equal(
-      counts.reduce((sum, count) => sum + count, 0),
-      all.legalMoves[row],
-    );
+    const lists = game.positions.slice(0, -1).map((position) => [...position.legalMoveCodes()]);
+    assert.equal(lists.flat().length, all.legalMoves[row]);
   }
 });
 
