@@ -61,12 +61,12 @@ export class ReviewMode {
     this.back = button("Back to the game", services.onBack);
     this.other = button("", () => this.begin(otherPlayer(this.player)), "quiet");
     this.top = html("section", { class: "card puzzle", "aria-label": "Mistake" }, this.heading, this.task);
-    const actions = html("div", { class: "actions start" }, this.again, this.hint, this.answer, this.next);
+    this.actions = html("div", { class: "actions start" }, this.again, this.hint, this.answer, this.next);
     const place = { class: "card puzzle below", slot: "below", "aria-label": "Verdict" };
-    this.below = html("section", place, this.verdict, actions);
+    this.below = html("section", place, this.verdict, this.actions);
     const about = "The moves that cost most, the worst first. A try is judged as deeply as the game was.";
-    const ways = html("div", { class: "actions start" }, this.back, this.other);
-    const card = html("section", { class: "card stack", "aria-label": "Mistakes" }, html("p", {}, about), ways);
+    this.ways = html("div", { class: "actions start" }, this.back, this.other);
+    const card = html("section", { class: "card stack", "aria-label": "Mistakes" }, html("p", {}, about), this.ways);
     this.panel = html("div", { class: "panel" }, card);
     this.hands = { onMove: (/** @type {string} */ move) => void this.play(move) };
     /** @type {Record<string, () => void>} */
@@ -282,14 +282,16 @@ export class ReviewMode {
             ? "No move cost much."
             : "That was all.";
     const isOpen = state === "open" && mistake !== undefined;
-    this.below.hidden = mistake === undefined && this.verdict.textContent === "";
+    this.below.hidden = mistakes === null;
     this.again.hidden = mistake === undefined || !["wrong", "shown"].includes(state);
     this.next.hidden = mistake === undefined;
     this.hint.hidden = !isOpen;
     this.answer.hidden = !isOpen && state !== "wrong";
     this.again.classList.toggle("primary", state === "wrong");
     this.next.classList.toggle("primary", state === "right" || state === "shown");
-    this.back.classList.toggle("primary", mistakes !== null && mistake === undefined);
+    const isDone = mistakes !== null && mistake === undefined;
+    (isDone ? this.actions : this.ways).prepend(this.back);
+    this.back.classList.toggle("primary", isDone);
     this.other.hidden = me !== null;
     this.other.textContent = `${title(otherPlayer(player))}'s mistakes`;
     services.stage.show(position, {

@@ -54,8 +54,11 @@ testPage("a person learns from a lost game, without its analysis", LOW, async ({
   assert.ok(await isHidden(page));
   await assertAccessible(page, "a mistake");
   // All that is needed is seen at once.
-  const next = await page.getByRole("button", { name: "Next", exact: true }).boundingBox();
-  assert.ok(next !== null && next.y + next.height <= 664, JSON.stringify(next));
+  const assertSeen = async (/** @type {string} */ name) => {
+    const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+    assert.ok(box !== null && box.y + box.height <= 664, JSON.stringify(box));
+  };
+  await assertSeen("Next");
 
   for (const [move, text, answer] of /** @type {const} */ ([
     ["g2", /^No: Blue answers b4:c4-W3 and wins\.$/, /^Blue flies b4 to c4 3 steps west/],
@@ -81,6 +84,7 @@ testPage("a person learns from a lost game, without its analysis", LOW, async ({
   await press(page, "Next");
   await verdict(page, /^What it was about: a win in one overlooked \(move 1\)\.$/);
   await assertAccessible(page, "the end");
+  await assertSeen("Back to the game");
   await press(page, "Back to the game");
   assert.deepEqual(await moves(page), ["e3", "b4:c4-W3"]);
 });
