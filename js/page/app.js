@@ -92,7 +92,6 @@ export class App {
       onStart: (started) => this.start(started),
       onLearn: () => this.show("learn"),
       onReview: () => this.show(REVIEW),
-      levels: info.levels,
       hasGames: HAS_KEPT_GAMES,
     });
     /** @type {Record<string, Mode>} */

@@ -44,7 +44,6 @@ import { button, onWidth } from "./ui.js";
  * @property {() => void} onHere a new game from the position that is shown is requested
  * @property {() => void} onPlayers other players are requested
  * @property {(session: Session) => void} onStart another game begins
- * @property {number} levels the number of levels of the engine
  * @property {() => void} onReview the mistakes in the game are to be shown
  * @property {() => void} onLearn the tutorial is requested
  * @property {boolean} hasGames whether there are kept games to explore
@@ -255,14 +254,7 @@ export class GameMode {
     this.result.hidden = result === "";
     this.goal.hidden = tree.nodes.length > 0;
     this.goOn.hidden = position.outcome !== null;
-    const { players } = session.settings;
-    const isWon = game.hasEngine && game.winner !== null && players[game.winner] === "person";
-    const { level } = this.record;
-    this.nextLevel.hidden = result === "" || !game.hasEngine || level === 0 || level === players.level;
-    this.nextLevel.textContent = level > players.level ? "Next level" : "Easier level";
-    const isLost = game.hasEngine && game.winner !== null && !isWon;
-    const best = isLost ? this.learn : !this.nextLevel.hidden ? this.nextLevel : this.rematch;
-    for (const each of [this.nextLevel, this.learn, this.rematch]) each.classList.toggle("primary", each === best);
+    this.propose();
     this.consult();
     const count = game.deleted?.count ?? 0;
     this.restore.hidden = count === 0;
@@ -277,6 +269,18 @@ export class GameMode {
     this.showValues();
     this.moves.update(tree, game.settings.opening);
     this.mark();
+  }
+
+  /** Propose what to do after a game. */
+  propose() {
+    const { hasEngine, winner, result, settings } = this.game;
+    const { level, [winner ?? "orange"]: side } = settings.players;
+    const { level: next } = this.record;
+    this.nextLevel.hidden = result === "" || !hasEngine || next === 0 || next === level;
+    this.nextLevel.textContent = next > level ? "Next level" : "Easier level";
+    const isLost = hasEngine && winner !== null && side === "engine";
+    const best = isLost ? this.learn : !this.nextLevel.hidden ? this.nextLevel : this.rematch;
+    for (const each of [this.nextLevel, this.learn, this.rematch]) each.classList.toggle("primary", each === best);
   }
 
   /** Look what the saved games say about this one: the level to play next, or the score of the two players. */
@@ -303,7 +307,9 @@ export class GameMode {
       if (of !== this.record.of) return;
       this.record.level = proposed(all, partsOf(rules).edge);
       if (elsewhere !== null) this.record.points = score(all, friend);
-      this.show(false);
+      // The board is left alone, because birds may be in flight.
+      this.rows.update(this.game, namesOf(session), this.record.points);
+      this.propose();
     } catch (error) {
       this.services.problem(explain(error));
     }
