@@ -81,7 +81,7 @@ export class App {
         this.gameMode.game.adopt(document, revision).catch((error) => problem(explain(error)));
     });
     const { stage } = this;
-    const puzzles = new PuzzleMode({ stage, levels: info.levels, problem, save: (kept) => this.saver.save(kept) });
+    const puzzles = new PuzzleMode({ stage, problem, save: (kept) => this.saver.save(kept) });
     this.puzzles = puzzles;
     this.gameMode = new GameMode(session, position, {
       stage,
@@ -292,7 +292,7 @@ export class App {
 
   changePlayers() {
     const { game } = this.gameMode;
-    askForPlayers(this.info, game.settings.players, namesOfPeople(game.session), (players, names) =>
+    askForPlayers(game.settings.players, namesOfPeople(game.session), (players, names) =>
       game.setPlayers(players, names),
     );
   }

@@ -6,7 +6,7 @@ import { openDialog, problemLine } from "./dialog.js";
 import { savedGames } from "./games-dialog.js";
 import { explain, host } from "./host.js";
 import { beaten, finished, proposed } from "./ladder.js";
-import { levelName } from "./levels.js";
+import { LEVELS, levelName } from "./levels.js";
 import { hasLinks } from "./link.js";
 import { RulesForm } from "./rules-form.js";
 import { Session } from "./session.js";
@@ -36,27 +36,22 @@ const COLORS = /** @type {const} */ ([
  */
 export class PlayersForm {
   /**
-   * @param {number} levels
    * @param {Players} players the choice to begin with
    * @param {Partial<Record<Player, string>>} names
    * @param {() => void} [onChange]
    */
-  constructor(levels, players, names, onChange = () => {}) {
+  constructor(players, names, onChange = () => {}) {
     const sides = [players.orange, players.blue];
     const isMixed = players.orange !== players.blue;
     const among = isMixed ? "engine" : "engines";
     const kind = sides.includes("elsewhere") ? "link" : sides.includes("engine") ? among : "people";
-    const options = Array.from(
-      { length: levels },
-      (_, index) => /** @type {const} */ ([`${index + 1}`, levelName(index + 1)]),
-    );
+    const options = LEVELS.map((_, index) => /** @type {const} */ ([`${index + 1}`, levelName(index + 1)]));
     const opponents = OPPONENTS.filter(([value]) => value !== "link" || hasLinks());
     this.kind = radios("Play against", opponents, kind, () => {
       this.refresh();
       onChange();
     });
     this.color = radios("Your color", COLORS, players.blue === "person" && isMixed ? "blue" : "orange");
-    this.levels = levels;
     this.isChosen = false;
     this.level = select(options, String(players.level), () => {
       this.isChosen = true;
@@ -97,7 +92,7 @@ export class PlayersForm {
     this.color.element.hidden = kind !== "engine" && kind !== "link";
     this.strength.hidden = !hasEngine;
     // The other levels look at so few moves that they never need a second.
-    this.time.hidden = this.seconds.disabled = !hasEngine || Number(this.level.value) < this.levels;
+    this.time.hidden = this.seconds.disabled = !hasEngine || Number(this.level.value) < LEVELS.length;
     this.elsewhere.hidden = kind !== "link";
     this.myName.hidden = kind !== "engine" && kind !== "link";
     this.names.hidden = kind !== "people";
@@ -187,7 +182,7 @@ export function askForGame(info, { rules, players, look, names, here, isHere }, 
   setStart(first.value);
   const from = field("Begin with", first);
   from.hidden = here === null || here.outcome !== null;
-  const who = new PlayersForm(info.levels, players, names, () => showClock());
+  const who = new PlayersForm(players, names, () => showClock());
   const minutes = number(0.1, 600, 10);
   const increment = number(0, 600, 5);
   const times = html(
@@ -249,13 +244,12 @@ export function askForGame(info, { rules, players, look, names, here, isHere }, 
 
 /**
  * Ask who goes on with a game.
- * @param {PageInfo} info
  * @param {Players} players
  * @param {Partial<Record<Player, string>>} names
  * @param {(players: Players, names: Partial<Record<Player, string>>) => void} onChange
  */
-export function askForPlayers(info, players, names, onChange) {
-  const who = new PlayersForm(info.levels, players, names);
+export function askForPlayers(players, names, onChange) {
+  const who = new PlayersForm(players, names);
   const change = html("button", { type: "submit", class: "primary" }, "Change");
   const element = html("form", { class: "stack" }, who.element, html("div", { class: "actions" }, change));
   element.addEventListener("submit", (event) => {

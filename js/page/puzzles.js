@@ -6,6 +6,7 @@ import { counted, resultText, title } from "../board/words.js";
 import { arrowsOf } from "./arrows.js";
 import { PUZZLES } from "./games-dialog.js";
 import { explain, host, Refusal } from "./host.js";
+import { LEVELS } from "./levels.js";
 import { hasLinks, linkWith } from "./link.js";
 import { Opponent, PAUSE } from "./opponent.js";
 import { play, remember } from "./positions.js";
@@ -56,7 +57,6 @@ export class PuzzleMode {
   /**
    * @param {object} services
    * @param {Stage} services.stage
-   * @param {number} services.levels the number of levels of the engine
    * @param {(kept: Savable) => void} services.save
    * @param {(problem: string) => void} services.problem
    */
@@ -423,10 +423,10 @@ export class PuzzleMode {
   }
 
   letEngineMove() {
-    const { position, puzzle, services } = this;
+    const { position, puzzle } = this;
     if (position === null || puzzle === null || position.outcome !== null) return;
     if (position.turn === puzzle.view.turn) return;
-    this.opponent.think(position, { orange: "engine", blue: "engine", level: services.levels, seconds: 1 }, null);
+    this.opponent.think(position, { orange: "engine", blue: "engine", level: LEVELS.length, seconds: 1 }, null);
   }
 
   /** @returns {Subject} */

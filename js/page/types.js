@@ -74,7 +74,6 @@
 /**
  * @typedef {object} PageInfo
  * @property {string} version
- * @property {number} levels
  * @property {readonly number[]} edges
  * @property {string[]} rules
  * @property {readonly { name: string, suffix: string, description: string }[]} formats the formats of games

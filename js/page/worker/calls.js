@@ -1,6 +1,6 @@
 // The calls of the page by their names.
 
-import { EDGES, FORMATS, LEVELS } from "volo-rules/engine/init";
+import { EDGES, FORMATS } from "volo-rules/engine/init";
 import manifest from "volo-rules/package.json" with { type: "json" };
 import { checkVersion } from "./document.js";
 import { exportGame, importGames, RULES } from "./exchange.js";
@@ -34,7 +34,6 @@ export const CALLS = {
 function info() {
   return {
     version: manifest.version,
-    levels: LEVELS.length,
     edges: EDGES,
     rules: RULES,
     formats: FORMATS,

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Position } from "../../package/dist/engine/inline.js";
+import { LEVELS, Position } from "../../package/dist/engine/inline.js";
 import { LESSONS } from "../../page/lessons.js";
 import {
   begin,
@@ -78,7 +78,7 @@ testPage("a newcomer learns the game, and then plays the lowest level on a small
   const levels = dialog.getByLabel("Level");
   const choices = [dialog.getByLabel("Edge of the sky"), levels].map((choice) => choice.inputValue());
   assert.deepEqual(await Promise.all(choices), ["5", "1"]);
-  assert.equal(await levels.locator("option").last().textContent(), "12, Full strength");
+  assert.equal(await levels.locator("option").last().textContent(), `${LEVELS.length}, Full strength`);
 });
 
 testPage("the engine answers a move that is played again as it did before, or is paused", DESKTOP, async ({ page }) => {
