@@ -118,8 +118,8 @@ class _Attempt:
         """Play a move and the answer to it, if the move is right. Return whether it has won."""
         after = self._position.play(move)
         solution = _solved(after)
-        # Only the first move is known to be the only one.
-        if move != self._puzzle.move if self._is_at_start else solution.value != "loss":
+        # Only the first move is known to be the only one. Of another, the whole strategy must be found, to answer it.
+        if move != self._puzzle.move if self._is_at_start else solution.value != "loss" or solution.plies is None:
             self._is_first = False
             meaning = {"win": "it loses", "draw": "it draws"}.get(solution.value, "it does not win")
             say(f"{move} is not the move: {meaning}")

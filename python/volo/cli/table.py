@@ -171,8 +171,8 @@ class Table:
     def _push(self, move: Move) -> None:
         before, player = self._game.position, self._game.position.turn
         self._game.push(move)
-        cleared = len(before.birds(player.other)) - len(self._game.position.birds(player.other))
-        clearing = f" (clears {cleared} bird{'s' if cleared > 1 else ''})" if cleared else ""
+        cleared = _cleared(before, self._game.position)
+        clearing = f" ({cleared})" if cleared else ""
         # Both players have turns of the same number. The first may be Blue's only.
         number = (len(self._game) + (self._game.start.turn is Color.BLUE) + 1) // 2
         say("", f"{number}. {_name(player)}: {move}{clearing}")
@@ -238,15 +238,19 @@ def _reason(position: Position, move: Move, info: Info | None) -> str:
     if info is not None and info.score.win_in is not None:
         moves = (info.score.win_in + 1) // 2
         return "wins at once" if moves == 1 else f"wins in {moves} moves"
-    found = []
-    if cleared := len(position.birds(player.other)) - len(after.birds(player.other)):
-        found.append(f"clears {cleared} bird{'s' * (cleared > 1)}")
+    found = [cleared] if (cleared := _cleared(position, after)) else []
     if (joined := 1 + len(position.flocks(player)) - len(after.flocks(player))) > 1:
         found.append(f"joins {joined} flocks")
     birds, _, _, rules = position.fen().split(" ")
     if _can_win(Position(f"{birds} {str(player.other)[0]} 0 {rules}")) and not _can_win(after):
         found.append(f"stops {_name(player.other)} from winning at once")
     return " and ".join(found) or "is the best move that the engine finds"
+
+
+def _cleared(before: Position, after: Position) -> str:
+    opponent = before.turn.other
+    count = len(before.birds(opponent)) - len(after.birds(opponent))
+    return f"clears {count} bird{'s' * (count > 1)}" if count else ""
 
 
 def _can_win(position: Position) -> bool:
