@@ -6,7 +6,7 @@ use volo_rules::ByColor;
 use volo_rules::playouts::{AnyPolicy, PlayoutOptions, Playouts, play_games};
 
 use crate::border::{Outputs, optional_output, options, outputs};
-use crate::callbacks::{Callback, stoppable, threads as number_of_threads, volo_stop};
+use crate::callbacks::{Callback, stoppable, threads, volo_stop};
 use crate::error::{Failure, volo_error};
 use crate::moves::volo_move;
 use crate::position::volo_position;
@@ -106,30 +106,27 @@ columns! {
     legal_moves: i64,
 }
 
-struct Plan {
-    options: PlayoutOptions<'static, AnyPolicy>,
-    threads: usize,
-}
-
-impl Plan {
-    /// # Safety
-    /// `games` is null or can be read, and so are its texts.
-    unsafe fn new(games: *const volo_games) -> Result<Plan, Failure> {
-        // SAFETY: The caller of this function promises what these functions ask for.
-        let (games, orange, blue) = unsafe {
-            let games = options(games, "games")?;
-            (games, optional_text(games.orange, "orange")?, optional_text(games.blue, "blue")?)
-        };
-        let policy = |text: Option<&str>| text.map_or(Ok(AnyPolicy::default()), str::parse);
-        let mut options = PlayoutOptions::new(games.start.try_into()?, games.games)
-            .with_seed(games.seed)
-            .with_first(games.first);
-        if games.max_plies > 0 {
-            options.max_plies = games.max_plies;
-        }
-        let policies = ByColor::new(policy(orange)?, policy(blue)?);
-        Ok(Plan { options: options.with_policies(policies), threads: number_of_threads(games.threads)? })
+/// What to play, and the number of threads.
+///
+/// # Safety
+/// `games` is null or can be read, and so are its texts.
+unsafe fn read_games(
+    games: *const volo_games,
+) -> Result<(PlayoutOptions<'static, AnyPolicy>, usize), Failure> {
+    // SAFETY: The caller of this function promises what these functions ask for.
+    let (games, orange, blue) = unsafe {
+        let games = options(games, "games")?;
+        (games, optional_text(games.orange, "orange")?, optional_text(games.blue, "blue")?)
+    };
+    let policy = |text: Option<&str>| text.map_or(Ok(AnyPolicy::default()), str::parse);
+    let mut options = PlayoutOptions::new(games.start.try_into()?, games.games)
+        .with_seed(games.seed)
+        .with_first(games.first);
+    if games.max_plies > 0 {
+        options.max_plies = games.max_plies;
     }
+    let policies = ByColor::new(policy(orange)?, policy(blue)?);
+    Ok((options.with_policies(policies), threads(games.threads)?))
 }
 
 /// Plays games between random players or engines.
@@ -149,19 +146,18 @@ pub unsafe extern "C" fn volo_play_games(
 ) -> c_int {
     attempt!(
         error,
-        plan = Plan::new(games),
+        (mut plan, threads) = read_games(games),
         results = options(results, "results"),
         moves = outputs(moves, capacity, "moves"),
         count = optional_output(count, "count"),
         stop = Callback::new(stop, context);
         {
-            let Plan { mut options, threads } = plan;
             // SAFETY: The caller passes arrays with an item for each game, as volo.h says.
-            let columns = unsafe { Columns::new(results, options.games) }?;
-            options.record = capacity > 0 || count.is_some();
-            options.count_moves = !results.legal_moves.is_null();
+            let columns = unsafe { Columns::new(results, plan.games) }?;
+            plan.record = capacity > 0 || count.is_some();
+            plan.count_moves = !results.legal_moves.is_null();
             let mut played =
-                stoppable(stop, |stop| play_games(&options.until(stop), threads))??;
+                stoppable(stop, |stop| play_games(&plan.until(stop), threads))??;
             let recorded = std::mem::take(&mut played.moves);
             if let Some(count) = count {
                 count.write(recorded.len());
