@@ -77,7 +77,8 @@ export class SetUpMode {
     this.passes = radios("Passes just made", PASSES, String(position.passes), () => this.check());
     this.rules = new RulesForm(info.rules, info.edges, position.rules, () => this.changeSky());
     this.reasons = html("div", { class: "reasons", role: "status" });
-    this.start = button("Start from here", () => this.begin(), "primary");
+    const begin = () => this.valid && this.services.onStart(Session.begin(this.valid));
+    this.start = button("Start from here", begin, "primary");
     this.play = button("Play the engine from here", () => this.services.onHere());
     const tools = html("section", { class: "card", "aria-label": "Birds" }, this.tool.element);
     const clear = html(
@@ -180,10 +181,6 @@ export class SetUpMode {
     if (this.start) this.start.disabled = !isValid;
     // A position that ends the game can be looked at only.
     if (this.play) this.play.disabled = this.valid?.outcome !== null;
-  }
-
-  begin() {
-    if (this.valid !== null) this.services.onStart(Session.begin(this.valid));
   }
 
   /**
