@@ -79,16 +79,13 @@ export function gameOrError(read: core.RecordParts | RecordError): Game | Record
   return read instanceof RecordError ? read : Game.recorded(read);
 }
 
+const OPTIONS = ["lenient", "format", "skipOtherGames", "fileName"] as const;
+
 /** The options as arguments of the core. @internal */
 export function optionsOfCore(
   options: RecordOptions | undefined,
 ): [lenient: boolean, format: string | undefined, skipOtherGames: boolean, fileName: string | undefined] {
-  const {
-    lenient = false,
-    format,
-    skipOtherGames = false,
-    fileName,
-  } = optionsOf(options, "options", ["lenient", "format", "skipOtherGames", "fileName"]);
+  const { lenient = false, format, skipOtherGames = false, fileName } = optionsOf(options, "options", OPTIONS);
   return [
     booleanOf(lenient, "lenient"),
     format === undefined ? format : stringOf(format, "format"),

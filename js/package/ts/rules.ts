@@ -50,12 +50,7 @@ export class Rules {
    */
   constructor(given?: RulesOptions | string) {
     const options = typeof given === "string" ? partsOf(given) : given;
-    const {
-      edge = 7,
-      supply = 60,
-      passing = "standard",
-      stuck = "draw",
-    } = optionsOf(options, "options", ["edge", "supply", "passing", "stuck"]);
+    const { edge = 7, supply = 60, passing = "standard", stuck = "draw" } = optionsOf(options, "options", PARTS);
     this.edge = edgeOf(edge);
     this.supply = supply === null ? null : integerIn(supply, "supply", 3, 255, InvalidRulesError);
     this.passing = oneOf(passing, "passing", PASSING, InvalidRulesError);
@@ -121,6 +116,8 @@ export class Rules {
     return this.#text;
   }
 }
+
+const PARTS = ["edge", "supply", "passing", "stuck"] as const;
 
 function partsOf(text: string): RulesOptions {
   const [edge, supply, passing, stuck] = call(() => core.parseRules(text));
