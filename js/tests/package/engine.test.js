@@ -56,10 +56,7 @@ test("limits and stop end a search", () => {
   assert.isAtLeast(time, 30);
   assert.isAbove(nodes, 0);
   let calls = 0;
-  const stop = () => {
-    calls += 1;
-    return calls === 3;
-  };
+  const stop = () => ++calls === 3;
   assert.lengthOf(engine.analyse("standard-8", { stop }), 1);
   assert.equal(calls, 3);
 });

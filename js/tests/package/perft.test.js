@@ -12,10 +12,7 @@ test("divide adds up to perft, in the order of the legal moves", () => {
 
 test("perft stops when it is asked to, and at an error of the function stop", () => {
   let calls = 0;
-  const stop = () => {
-    calls += 1;
-    return calls === 3;
-  };
+  const stop = () => ++calls === 3;
   assert.throws(() => new Position().perft(64, { stop }), StoppedError, "stopped");
   assert.equal(calls, 3);
   assert.throws(() => new Position().divide(64, { stop: () => true }), StoppedError);

@@ -60,10 +60,7 @@ test("games are cut off, and runs are stopped", () => {
   const { winner, plies } = playRandom(3, { maxPlies: 2 });
   assert.deepEqual([...winner, ...plies], [-2, -2, -2, 2, 2, 2]);
   let calls = 0;
-  const stop = () => {
-    calls += 1;
-    return calls === 2;
-  };
+  const stop = () => ++calls === 2;
   assert.throws(() => playRandom(MAX_GAMES, { stop }), StoppedError);
   assert.throws(() => playRandom(1).game(0), VoloError, "record: true");
   assert.throws(() => playRandom(1, { record: true }).game(1), VoloError, "row must be an integer from 0 to 0");

@@ -8,16 +8,12 @@ export function test(name, work) {
   tests.push({ name, work });
 }
 
-/** Runs all tests. @returns {Promise<{ name: string, error: string | null }[]>} */
+/** Runs all tests. @returns {Promise<{ count: number, problems: string[] }>} */
 export async function runAll() {
-  const results = [];
+  /** @type {string[]} */
+  const problems = [];
   for (const { name, work } of tests) {
-    try {
-      await work();
-      results.push({ name, error: null });
-    } catch (error) {
-      results.push({ name, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-    }
+    await (async () => work())().catch((error) => problems.push(`${name}: ${error?.stack ?? error}`));
   }
-  return results;
+  return { count: tests.length, problems };
 }
