@@ -2,7 +2,20 @@
 
 import assert from "node:assert/strict";
 import { assertAccessible, axeTests } from "../axe.js";
-import { begin, DIVISION, more, press, simulate, space, testPage, testPlay, tool, type } from "./support.js";
+import {
+  begin,
+  DIVISION,
+  more,
+  press,
+  resign,
+  simulate,
+  space,
+  testPage,
+  testPlay,
+  tool,
+  type,
+  waitForMoves,
+} from "./support.js";
 
 /** @import { Page } from "playwright-core" */
 
@@ -49,8 +62,11 @@ const VIEWS = {
     await page.goBack();
   },
   "saved games": async (page) => {
+    await begin(page, { players: "The engine", color: "Orange", level: "1", rules: "standard-4" }, ["b5"]);
+    await waitForMoves(page, 2);
+    await resign(page);
     await tool(page, "Saved games");
-    await page.getByRole("dialog").getByRole("listitem").first().waitFor();
+    await page.getByRole("img", { name: /^Edge 4: levels beaten: none/ }).waitFor();
   },
   import: async (page) => {
     await tool(page, "Import");
@@ -75,6 +91,12 @@ const VIEWS = {
     await page.getByRole("heading", { name: /^Puzzle/ }).waitFor();
     await page.getByRole("button", { name: "Show the solution" }).click();
     await page.locator(".verdict", { hasText: "The move is" }).waitFor();
+  },
+  paper: async (page) => {
+    await tool(page, "Board");
+    await page.getByLabel("Like paper").check();
+    await page.keyboard.press("Escape");
+    await press(page, "Game");
   },
 };
 
