@@ -159,11 +159,6 @@ export function exportGame({ start, moves, format, tags, comments }) {
   for (const [name, value] of Object.entries(tags)) {
     if (!hasEnded || !["Result", "Termination"].includes(name)) game.tags.set(name, value);
   }
-  for (const [ply, comment] of Object.entries(comments)) {
-    if (!(Number(ply) <= moves.length)) {
-      throw new VoloError(`the ply of a comment must be an integer from 0 to ${moves.length}`);
-    }
-    game.comments.set(Number(ply), comment);
-  }
+  for (const [ply, comment] of Object.entries(comments)) game.comments.set(Number(ply), comment);
   return { name: `game${file.suffix}`, text: game.record(/** @type {Format} */ (format)) };
 }
