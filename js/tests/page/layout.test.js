@@ -168,6 +168,17 @@ testPage("board and birds are seen before the rules are loaded", WINDOWS["390x66
   }
 });
 
+testPage("a visitor who comes back sees no other game first", WINDOWS["1366x768"] ?? {}, async ({ home }) => {
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  // The rules never come.
+  await context.route(/worker-/, () => {});
+  const page = await context.newPage();
+  await page.goto(`${home.address}#a-game`);
+  await page.locator(".first .bird").first().waitFor({ state: "detached" });
+  assert.equal(await page.locator(".first .sky").count(), 1);
+  await context.close();
+});
+
 testPage(
   "small things: the start of a game, links to rules, and letters that are no shortcuts",
   WINDOWS["360x616"] ?? {},
