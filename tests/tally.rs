@@ -39,20 +39,6 @@ fn the_tally_of_games_equals_the_tally_of_their_records() {
 }
 
 #[test]
-fn tallies_can_be_added_in_any_order() {
-    let whole = options(start("abstract-play-5"), 150);
-    let (.., all) = recorded(whole, 1);
-    for cut in [0, 1, 70, 150] {
-        let part = |first: usize, games| recorded(whole.with_first(first as u64).with_games(games), 2).2;
-        let (one, two) = (part(0, cut), part(cut, 150 - cut));
-        for (mut sum, more) in [(one.clone(), &two), (two.clone(), &one)] {
-            sum += more;
-            assert_eq!(sum, all);
-        }
-    }
-}
-
-#[test]
 fn the_counters_are_consistent() {
     for rules in RULE_SETS {
         let (codes, _, tally) = recorded(options(start(rules), 300), 2);
