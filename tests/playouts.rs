@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use volo_rules::playouts::{PlayoutError, PlayoutOptions, Playouts, Policy, play_games, play_games_from};
-use volo_rules::{ByColor, Color, Edge, Ending, Flight, Move, Position, Rules, Stop, Stuck};
+use volo_rules::{ByColor, Color, Edge, Ending, Flight, Move, Position, Rules, Stop};
 
 use crate::common::{
     self, RULE_SETS, is_uneven, options, played as games, position, random_game, recorded_moves as moves,
@@ -56,17 +56,6 @@ fn games_from_many_positions_are_those_from_each() {
     assert_eq!(none.winner.len(), 0);
     let too_many = recorded(start("standard-4"), usize::MAX);
     assert_eq!(play_games_from(&positions, &too_many, 1).err(), Some(PlayoutError::OutOfMemory));
-}
-
-#[test]
-fn games_differ_by_seed_and_by_number() {
-    let options = recorded(start("standard-5"), 20);
-    let one = moves(&games(&options, 1));
-    let other = moves(&games(&options.with_seed(2), 1));
-    for (i, game) in one.iter().enumerate() {
-        assert!(!other.contains(game), "game {i} is also a game of the other seed");
-        assert!(!one[..i].contains(game), "game {i} equals an earlier game");
-    }
 }
 
 #[test]
@@ -159,23 +148,6 @@ impl Replay {
             legal_moves: playouts.legal_moves[game],
         }
     }
-}
-
-#[test]
-fn random_games_end_in_every_possible_way() {
-    let all = |rules: &str, games_played| games(&recorded(start(rules), games_played), 2);
-    let playouts = all("abstract-play-4", 3000);
-    for winner in [0, 1, -1] {
-        assert!(playouts.winner.contains(&winner), "no game has the winner {winner}");
-    }
-    assert!(playouts.handed_over.contains(&true));
-    assert!(playouts.reason.contains(&1), "no game ends by passes");
-    assert!(playouts.clearings.iter().any(|&count| count > 0));
-    let rules = start("french-4").rules();
-    assert_eq!(rules.stuck(), Stuck::LastMoverWins);
-    let playouts = all("french-4", 3000);
-    assert!(!playouts.winner.contains(&-1), "the last mover wins, so no game is a draw");
-    assert!(playouts.reason.contains(&2), "no game ends because both players are stuck");
 }
 
 #[test]
