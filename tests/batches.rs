@@ -12,11 +12,11 @@ fn batch(positions: &[Position]) -> Batch {
     Batch::new(positions.to_vec()).expect("there is memory")
 }
 
-/// A legal move for each game, chosen by `number`, or [`Batch::SKIP`] if the game is over.
+/// A legal move for each game, chosen by `number`, or [`Batch::SKIP`] if the game is over and in some others.
 fn chosen(positions: &[Position], number: usize) -> Vec<u32> {
     let code = |(i, position): (usize, &Position)| {
         let moves = position.legal_moves();
-        if moves.is_empty() {
+        if moves.is_empty() || (i + number).is_multiple_of(5) {
             return Batch::SKIP;
         }
         moves[(7 * i + number) % moves.len()].code(position.rules().edge())
@@ -65,19 +65,6 @@ fn a_turn_is_played_in_every_game() {
             assert!(batch.plies().eq(plies.iter().copied()));
         }
     }
-}
-
-#[test]
-fn a_skipped_game_does_not_change() {
-    let positions = many();
-    let mut batch = batch(&positions);
-    let mut codes = chosen(&positions, 0);
-    codes.iter_mut().skip(1).step_by(2).for_each(|code| *code = Batch::SKIP);
-    batch.play(&codes, Threads::new(2)).expect("all moves are legal");
-    for (i, (before, after)) in positions.iter().zip(batch.positions()).enumerate() {
-        assert_eq!(*before == after, codes[i] == Batch::SKIP);
-    }
-    assert_eq!(Move::from_code(Batch::SKIP), None);
 }
 
 #[test]
