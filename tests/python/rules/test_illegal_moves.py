@@ -13,7 +13,7 @@ from support.engines import refused, ruling_against
 from support.pages import ROOT
 from support.pictures import rows
 from volo import Position
-from volo.errors import IllegalMoveError, NotationError
+from volo.errors import IllegalMoveError
 
 OWN_REGIONS = f"{rows(pictures.OWN_REGIONS)} o 0 standard-4"
 
@@ -62,12 +62,3 @@ def test_each_fault_has_its_reason() -> None:
     for row in rows:
         error = refused(IllegalMoveError, Position.from_fen(row["fen"]).play, row["move"])
         assert error.reason == row["reason"]
-
-
-def test_what_is_not_a_move_is_refused(engine: ModuleType) -> None:
-    position = engine.Position()
-    for ask in (position.is_legal, position.play, position.parse_move):
-        for text in ("", "z9", "b2-N1", "Pass", "b2-NE0", "g7"):
-            refused(NotationError, ask, text)
-        for value in (None, 5, b"a3", ["a3"]):
-            refused(TypeError, ask, value)
