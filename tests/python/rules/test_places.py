@@ -34,13 +34,6 @@ class TestSpaces:
                 assert space in rules.neighbors(near)
             assert space not in neighbors
 
-    def test_birds_are_found_on_their_spaces(self, engine: ModuleType, edge: int) -> None:
-        position = engine.Position(f"standard-{edge}")
-        birds = {color: position.birds(color) for color in volo.Color}
-        for space in position.rules.spaces:
-            expected = [color for color in volo.Color if space in birds[color]]
-            assert position.bird_at(space) is (expected[0] if expected else None)
-
 
 def test_R2_neighbors_of_the_middle_and_of_the_rim(engine: ModuleType) -> None:
     rules = engine.Rules()

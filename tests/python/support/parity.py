@@ -31,6 +31,7 @@ LOOKS: Final[dict[str, Callable[[Either], object]]] = {
     "turn": lambda position: position.turn,
     "passes": lambda position: position.passes,
     "outcome": lambda position: position.outcome(),
+    "bird_at": lambda position: [position.bird_at(space) for space in position.rules.spaces],
     "birds": lambda position: [position.birds(color) for color in Color],
     "in_hand": lambda position: [position.in_hand(color) for color in Color],
     "flocks": lambda position: [position.flocks(color) for color in Color],
