@@ -89,6 +89,14 @@ def test_random_games_are_replayed_by_the_reference(edge: int, policy: Policy) -
         assert listed == count
 
 
+# The reference counts this number of nodes in less than a second.
+@pytest.mark.parametrize("entry", [entry for entry in read_jsonl("perft.jsonl") if entry["nodes"] < 6_000])
+def test_perft_of_the_reference_is_correct(entry: dict[str, Any]) -> None:
+    """The counts are those that other programs confirm. Tests in Rust check the core."""
+    start = reference.Position(entry["rules"])
+    assert start.perft(entry["depth"]) == entry["nodes"], (entry, start.divide(entry["depth"]))
+
+
 # Malformed texts.
 
 
