@@ -170,14 +170,6 @@ def test_arrays_are_new_unless_the_caller_wants_the_same_ones() -> None:
 # Seeds, samples and copies.
 
 
-@pytest.mark.parametrize("arguments", ARGUMENTS)
-def test_games_with_the_same_seed_are_the_same(arguments: dict[str, Any]) -> None:
-    env = VoloEnv(**arguments)
-    first, again, other = ([env.reset(seed=seed), played(env, 100)] for seed in (7, 7, 8))
-    assert equal(first, again)
-    assert equal(first[1], other[1]) == (arguments.get("opponent", "") is None)
-
-
 def test_without_a_seed_games_differ_and_a_vector_takes_that_of_its_constructor() -> None:
     single = [VoloEnv(edge=4, player=BLUE) for _ in range(2)]
     begun = [[env.reset()[0].tobytes() for _ in range(20)] for env in single]
