@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
@@ -13,7 +13,6 @@ from support.data import read_jsonl
 from volo import VoloError
 from volo._volo import _divided, _policies
 from volo.engine.match import Match, Spec
-from volo.player import Policy
 from volo.simulate import Configuration, run
 
 # The text that kept games have, and others of the same player.
@@ -42,11 +41,12 @@ def test_texts_of_one_player_mean_the_same(kept: str) -> None:
     for text in EVERYWHERE[kept]:
         assert Configuration(games=1, policy=text) == Configuration(games=1, policy=kept)
         assert Configuration(games=1, policy=(text, "careful")).policy == (kept, "careful")
-        assert volo.play_games(4, policy=text, position="standard-4", record=True, seed=0) == games
+        assert volo.play_games(4, policy=(text, text), position="standard-4", record=True, seed=0) == games
         (*_, last) = run(4, policy=text, position="standard-4")
         assert last.games == 4
         assert text == first or moves(text, "careful", seed=2) == matches
     assert _policies(kept) == (kept, kept)
+    assert volo.play_random is volo.play_games
 
 
 def kept(text: str) -> Configuration:
@@ -112,18 +112,6 @@ def test_texts_are_divided_at_the_commas_between_players() -> None:
         "engine:60,,": ["engine:60", "", ""],
     }.items():
         assert _divided(text) == players
-
-
-# How policies are given.
-
-
-@pytest.mark.parametrize("policy", get_args(Policy))
-def test_one_policy_is_that_of_both_players(policy: Policy) -> None:
-    both = (policy, policy)
-    assert Configuration(games=5, policy=policy).policy == both
-    assert Configuration(games=5, policy=policy) == Configuration(games=5, policy=both)
-    assert volo.play_games(5, policy=policy, seed=0) == volo.play_games(5, policy=both, seed=0)
-    assert volo.play_random is volo.play_games
 
 
 @pytest.mark.parametrize(
