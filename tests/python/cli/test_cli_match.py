@@ -14,7 +14,7 @@ from time import monotonic
 import pytest
 
 import volo
-from support.command_line import called, complaint, output
+from support.command_line import called, complaint, output, signaled
 from support.process import PATIENCE, running
 
 SMALL = ("--rules", "standard-4")
@@ -56,31 +56,7 @@ def test_the_sequential_test_ends_the_match() -> None:
     assert output("match", "careful", "uniform", *words, "-5,60").endswith("60 accepted\n")
 
 
-# A signal comes with a call of a function.
-SIGNALED = """
-import os, pathlib, signal, sys
-import volo.cli.match, volo.engine, volo.records.writer
-from volo.cli import main
-
-calls = 0
-function = {function}
-
-def signaled(*arguments):
-    global calls
-    calls += 1
-    if calls == {number}:
-        os.kill(os.getpid(), signal.{signal})
-    return function(*arguments)
-
-{function} = signaled
-sys.exit(main(sys.argv[1:]))
-"""
 COUNTED = "volo.cli.match.Tally.add"
-
-
-def signaled(*words: str, at: int, function: str = COUNTED, by: str = "SIGINT") -> subprocess.CompletedProcess[str]:
-    program = SIGNALED.format(function=function, number=at, signal=by)
-    return subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +152,7 @@ def test_the_same_command_continues_a_tournament_with_more_players_and_games() -
     whole, file = Path("whole.jsonl"), Path("games.jsonl")
     expected = output(*TOURNAMENT, "8", "--out", str(whole))
     words = [word for word in TOURNAMENT if word != "engine:20"]
-    done = signaled(*words, "1000", "--out", str(file), at=3)
+    done = signaled(*words, "1000", "--out", str(file), at=3, function=COUNTED)
     assert (done.returncode, done.stderr) == (130, "volo: stopped after 6 games; the same command plays the others\n")
     assert "2 players, 6 games" in done.stdout
     assert len(list(volo.read_records(file))) == 6
@@ -196,7 +172,7 @@ def test_pairs_begin_at_the_positions_of_a_file() -> None:
     output(*words, str(lines))
     assert [game.start for game in volo.read_records(file)] == [starts[pair % 2] for pair in (0, 0, 1, 1, 2, 2)]
     file.unlink()
-    signaled(*words, str(records), at=2, by="SIGKILL")
+    signaled(*words, str(records), at=2, function=COUNTED, by="SIGKILL")
     output(*words, str(records))
     assert [game.start for game in volo.read_records(file)][1:3] == [
         start.play(start.legal_moves()[0]) for start in starts
@@ -215,7 +191,7 @@ def test_a_gauntlet_has_the_first_player_in_all_games() -> None:
 
 
 def test_a_tournament_that_has_hardly_begun_has_no_ratings() -> None:
-    done = signaled(*TOURNAMENT, "100", at=1)
+    done = signaled(*TOURNAMENT, "100", at=1, function=COUNTED)
     assert done.returncode == 130
     assert "there are no ratings: no games connect 'careful' and 'uniform'\n" in done.stdout
 

@@ -6,8 +6,6 @@ import json
 import re
 import shlex
 import signal
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from html import unescape
@@ -18,7 +16,7 @@ from typing import Any
 import pytest
 
 import volo
-from support.command_line import complaint, output
+from support.command_line import complaint, output, signaled
 from support.elements import Elements
 from volo import Color, Position, Rules, VoloError
 from volo.recorded import codes_of
@@ -341,23 +339,6 @@ def test_wrong_plans_are_refused() -> None:
 
 SMALL = ("report", "--rules", "standard-4", "--games", "4", "--nodes", "8")
 
-# Sends SIGINT to the command when the second portion is written to its folder.
-INTERRUPTED = """
-import os, signal, sys
-from volo._support.journal import Journal
-from volo.cli import main
-add, portions = Journal.add, []
-
-def interrupted(journal, part):
-    add(journal, part)
-    portions.extend(part.get("points", ())[:1])
-    if len(portions) == 2:
-        os.kill(os.getpid(), signal.SIGINT)
-
-Journal.add = interrupted
-sys.exit(main(sys.argv[1:]))
-"""
-
 
 def test_the_page_is_that_of_the_results(tmp_path: Path) -> None:
     file = tmp_path / "report.html"
@@ -433,8 +414,8 @@ def test_a_given_match_shows_what_twice_the_nodes_are_worth(tmp_path: Path) -> N
 
 def test_ctrl_c_leaves_a_report_and_the_same_command_goes_on(tmp_path: Path) -> None:
     words = (*SMALL[:3], "--games", "8", "--nodes", "8", "--keep", "work", "--out", "report.html", "--threads", "1")
-    command = [sys.executable, "-c", INTERRUPTED, *words]
-    stopped = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    # While the second portion is written to the folder.
+    stopped = signaled(*words, at=3, function="volo._support.journal.Journal.add", cwd=tmp_path)
     assert stopped.returncode == 128 + signal.SIGINT
     assert stopped.stdout == "report.html: 4 games of standard-4\n"
     assert stopped.stderr == "volo: stopped early; the same command goes on\n"

@@ -171,3 +171,32 @@ def in_new_process(program: str, given: str = "", cwd: Path | None = None, **env
     )
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout.strip()
+
+
+# A signal comes with a call of a function.
+_SIGNALED = """
+import os, pathlib, signal, sys
+import volo._support.journal, volo.cli.match, volo.engine, volo.records.writer
+from volo.cli import main
+
+calls = 0
+function = {function}
+
+def signaled(*arguments):
+    global calls
+    calls += 1
+    if calls == {number}:
+        os.kill(os.getpid(), signal.{signal})
+    return function(*arguments)
+
+{function} = signaled
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def signaled(
+    *words: str, at: int, function: str, by: str = "SIGINT", cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run the command in a new process, which gets a signal when a function is called for the ``at``th time."""
+    program = _SIGNALED.format(function=function, number=at, signal=by)
+    return subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False, cwd=cwd)
