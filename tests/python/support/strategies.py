@@ -141,16 +141,11 @@ def _game(random: Random, sky: Sky) -> Birds:
     return {sky.named[space]: color for color in Color for space in position.birds(color)}
 
 
-RECIPES: Final[dict[str, Callable[[Random, Sky], Birds]]] = {
-    "pairs": _pairs,
-    "cage": _cage,
-    "ring": _ring,
-    "wall across": _wall_across,
-    "scattered": _scattered,
-    "blobs": _blobs,
-    "game": _game,
-    "nearly full": _nearly_full,
-}
+_RECIPES: Final = (_pairs, _cage, _ring, _wall_across, _scattered, _blobs, _game, _nearly_full)
+
+
+def _drawn(random: Random, rules: str) -> Birds:
+    return random.choice(_RECIPES)(random, sky(Rules.parse(rules).edge))
 
 
 def _color(random: Random, blue: int = 5) -> Color:
@@ -202,16 +197,14 @@ def _with_wall(random: Random, sky: Sky, wall: list[Space]) -> Birds:
     return birds
 
 
-def perhaps_valid(random: Random, rules: str, recipe: str | None = None) -> str:
+def perhaps_valid(random: Random, rules: str) -> str:
     """A well-formed position as text. It is usually invalid."""
-    return _written(
-        random, rules, RECIPES[recipe or random.choice(list(RECIPES))](random, sky(Rules.parse(rules).edge))
-    )
+    return _written(random, rules, _drawn(random, rules))
 
 
-def made_up(random: Random, rules: str, recipe: str | None = None) -> Position:
+def made_up(random: Random, rules: str) -> Position:
     """A valid position that was not played. The game may be over."""
-    birds = RECIPES[recipe or random.choice(list(RECIPES))](random, sky(Rules.parse(rules).edge))
+    birds = _drawn(random, rules)
     # A choice of 0 removes a bird, so an example shrinks to the birds that it needs.
     birds = {space: color for space, color in birds.items() if random.randrange(50)}
     return Position.from_fen(_written(random, rules, _repaired(random, Rules.parse(rules), birds)))
