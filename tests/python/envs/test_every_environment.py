@@ -101,14 +101,6 @@ def of_openspiel(**parameters: Any) -> VoloGame:
     return VoloGame(parameters)
 
 
-def observer(**parameters: Any) -> object:
-    return VoloGame().make_py_observer(params=parameters)
-
-
-def first_action(_: Any, masks: Any) -> Any:
-    return masks.argmax(axis=1)
-
-
 GYMNASIUM, PETTING_ZOO = (VoloEnv, many), (env, raw_env)
 WITH_EDGES = (*GYMNASIUM, *PETTING_ZOO, of_openspiel)
 
@@ -141,12 +133,12 @@ WITH_EDGES = (*GYMNASIUM, *PETTING_ZOO, of_openspiel)
         ((many,), {"num_envs": 10**9}, VoloError, "10000000"),
         ((many,), {"autoreset_mode": "sometimes"}, VoloError, "'NextStep', 'SameStep', 'Disabled'"),
         ((many,), {"player": np.array([0, 1, 1])}, VoloError, "2"),
-        ((many,), {"player": np.array([0, 2]), "opponent": first_action}, VoloError, "the player of game 1"),
+        ((many,), {"player": np.array([0, 2]), "opponent": np.argmax}, VoloError, "the player of game 1"),
         ((many,), {"threads": 0}, VoloError, "threads"),
         ((many,), {"seed": -1}, VoloError, "seed must be 0 to"),
         ((of_openspiel,), {"rules": 5}, TypeError, "rules must be a str, not int"),
         ((of_openspiel,), {"length": 5}, VoloError, "unknown parameter 'length'; expected one of edge"),
-        ((observer,), {"size": 4}, VoloError, "has no parameters, but size was given"),
+        ((VoloGame().make_py_observer,), {"params": {"size": 4}}, VoloError, "has no parameters, but size was given"),
     ],
 )
 def test_bad_arguments_are_refused(makers: Any, arguments: Any, error: type[Exception], message: str) -> None:

@@ -80,14 +80,6 @@ def _index(move: str) -> int | None:
         return None
 
 
-def _check(given: str) -> object:
-    return check_proof(given.encode("latin-1", "replace"), search_limit=100)
-
-
-def _shorten(given: str) -> object:
-    return shorten_proof(given.encode("latin-1", "replace"), 20)
-
-
 PROOFS = [PROOF.decode("latin-1"), SHORT.decode("latin-1")]
 
 # For each function that only the core has: the reader, and good texts.
@@ -108,8 +100,8 @@ OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
     "summary_from_json": (summary_from_json, [summary_to_json(Summary())]),
     "_restore_position": (volo._volo._restore_position, FENS),
     "solve": (lambda given: solve(given, 20, memory_mb=1), ["standard-4", FENS[0], OVER]),
-    "check_proof": (_check, PROOFS),
-    "shorten_proof": (_shorten, PROOFS[:1]),
+    "check_proof": (lambda given: check_proof(given.encode("latin-1", "replace"), search_limit=100), PROOFS),
+    "shorten_proof": (lambda given: shorten_proof(given.encode("latin-1", "replace"), 20), PROOFS[:1]),
 }
 
 

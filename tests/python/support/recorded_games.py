@@ -20,18 +20,7 @@ RECORDS: Final = sorted(
     {found for row in read_jsonl("records.jsonl") for found in row["found"] if isinstance(found, str)}
 )
 
-_TAGS: Final = (
-    "Event",
-    "Site",
-    "Orange",
-    "Blue",
-    "Round",
-    "GameId",
-    "OrangeId",
-    "Annotator",
-    "GameNumber",
-    "BlueScore",
-)
+_TAGS = ["Event", "Site", "Orange", "Blue", "Round", "GameId", "OrangeId", "Annotator", "GameNumber", "BlueScore"]
 _TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=20)
 _COMMENT = st.text(st.one_of(st.just("\n"), st.characters(exclude_categories=["Cs", "Cc"])), min_size=1, max_size=40)
 
