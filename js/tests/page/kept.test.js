@@ -143,7 +143,7 @@ testPage("what the board marks is kept with the game, which the puzzles are not"
   await page.reload();
   await page.locator("g.flocks").first().waitFor();
   // On paper, the sky is white, and the birds differ in brightness.
-  const fills = page.locator(".near, .blue .disc, .orange .disc");
+  const fills = page.locator(".near, .far, .blue .disc, .orange .disc");
   const colors = await fills.evaluateAll((all) =>
     all.map((each) => getComputedStyle(each)).map(({ stopColor, fill }) => `${stopColor} ${fill}`),
   );
@@ -230,6 +230,9 @@ function won(players, { start = FIRST, line = LINE, tags = {} } = {}) {
 testPage("the ladder has the levels that were beaten, and the next one is proposed", DESKTOP, async ({ page }) => {
   const beaten = (/** @type {number} */ level, more = {}) => won({ orange: "person", blue: "engine", level }, more);
   const lost = won({ orange: "engine", blue: "person", level: 3 });
+  const start = "3/1o2b1/7/8/b4o/8/7/1o2b1/3 o 0 standard-5";
+  const larger = beaten(9, { start, line: [] });
+  Object.assign(larger.settings, { ended: { winner: "orange", reason: "resignation", fen: start } });
   await tool(page, "Saved games");
   const dialog = page.getByRole("dialog");
   // A game from a position in which much is decided proves nothing about a level, but leads to the next one.
@@ -240,6 +243,7 @@ testPage("the ladder has the levels that were beaten, and the next one is propos
     [lost, "1, 2. Next: 3"],
     [lost, "1, 2. Next: 3"],
     [lost, "1, 2. Next: 2"],
+    [larger, "1, 2. Next: 2"],
   ]);
   for (const [index, [game, text]] of steps.entries()) {
     await bring(dialog, fileOf({ [`game${index}`]: game }));
