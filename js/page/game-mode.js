@@ -231,6 +231,7 @@ export class GameMode {
   show(isAnimated) {
     if (!this.isShown) return;
     const { game, services } = this;
+    this.consult();
     // This starts the clock of the player to move, and a clock that has run out ends the game before it is shown.
     this.rows.update(game, namesOf(game.session), this.record.points);
     const { position, before, tree, session, result, closed } = game;
@@ -255,7 +256,6 @@ export class GameMode {
     this.goal.hidden = tree.nodes.length > 0;
     this.goOn.hidden = position.outcome !== null;
     this.propose();
-    this.consult();
     const count = game.deleted?.count ?? 0;
     this.restore.hidden = count === 0;
     this.deleted.textContent = count === 0 ? "" : `${counted(count, "move")} deleted.`;

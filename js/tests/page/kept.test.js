@@ -287,6 +287,8 @@ testPage("the score against a friend is kept, by the name of the friend", DESKTO
   await item.first().getByRole("button").first().click();
   await page.locator(".player.orange .name", { hasText: /^You, 2.5 points$/ }).waitFor();
   await page.locator(".player.blue .name", { hasText: /^Boris, 1.5 points$/ }).waitFor();
+  await begin(page);
+  await page.locator(".player.orange .name", { hasText: /^$/ }).waitFor({ state: "attached" });
 });
 
 testPage("all saved games move to another browser as one file", DESKTOP, async ({ page, home }) => {
