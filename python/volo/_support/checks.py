@@ -59,14 +59,14 @@ def object_of(value: object, name: str) -> dict[str, Any]:
     return _of_type(value, name, "an object", dict)
 
 
-def members_of(value: object, name: str, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Any]:
-    """Return an object that has all required members, and none that is unknown."""
+def members_of(value: object, name: str, names: Collection[str]) -> dict[str, Any]:
+    """Return an object that has all members of these names, and none that is unknown."""
     members = object_of(value, name)
-    for key in required:
+    for key in names:
         if key not in members:
             raise VoloError(f"{name} must have the member {key!r}")
     for key in members:
-        if key not in required and key not in optional:
+        if key not in names:
             raise VoloError(f"{name} has the unknown member {key[:40]!a}")
     return members
 
@@ -85,11 +85,8 @@ def integer_of(value: object, name: str, low: int | None = None, high: int | Non
     return integer
 
 
-def items_of(value: object, name: str, most: int | None = None) -> list[Any]:
-    items = _of_type(value, name, "an array", list)
-    if most is not None and len(items) > most:
-        raise VoloError(f"{name} has more than {most:,} items")
-    return items
+def items_of(value: object, name: str) -> list[Any]:
+    return _of_type(value, name, "an array", list)
 
 
 def texts_of(value: object, name: str) -> dict[str, str]:

@@ -113,15 +113,15 @@ class Sink:
 
 
 @contextmanager
-def whole_file(path: Path, temporary: Path, mode: int | None = None) -> Iterator[Sink]:
+def whole_file(path: Path, temporary: Path) -> Iterator[Sink]:
     """Write a file atomically: under a temporary name, flushed to the disk, and then renamed.
 
     If the ``with`` block raises, the temporary file is removed, and an existing file at ``path`` is unchanged. The
-    temporary name is in the same folder. By default, the file has the permissions of the one that it replaces.
+    temporary name is in the same folder. The file has the permissions of the one that it replaces.
     """
     with renaming(temporary, path):
         try:
-            file = _new_file(temporary, path, mode)
+            file = _new_file(temporary, path)
             with with_filename(path):
                 with file:
                     sink = Sink(file)
@@ -138,16 +138,14 @@ def whole_file(path: Path, temporary: Path, mode: int | None = None) -> Iterator
             raise
 
 
-def _new_file(temporary: Path, path: Path, mode: int | None = None) -> BinaryIO:
-    """Create the temporary file. By default, it has the permissions of the file that it will replace."""
+def _new_file(temporary: Path, path: Path) -> BinaryIO:
+    """Create the temporary file. It has the permissions of the file that it will replace."""
     try:
         found = path.lstat().st_mode
     except FileNotFoundError:
-        if mode is None:
-            return temporary.open("xb")
-    else:
-        _check_regular(found, path)
-        mode = found & 0o777 if mode is None else mode
+        return temporary.open("xb")
+    _check_regular(found, path)
+    mode = found & 0o777
     file = open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode))  # noqa: SIM115
     # Some file systems have no permissions.
     with suppress(OSError):
