@@ -17,7 +17,7 @@ from click.shell_completion import CompletionItem
 
 from volo._volo import __version__
 from volo.cli.signals import SIGPIPE, handle, restore
-from volo.cli.terminal import advise, complain, flush, forget_bad_sizes, ready_streams
+from volo.cli.terminal import advise, complaint, flush, forget_bad_sizes, ready_streams
 from volo.errors import VoloError
 
 _BAD_INPUT = 2
@@ -132,5 +132,5 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fail(message: str, status: int) -> int:
-    complain(message)
+    advise(complaint(message))
     return status

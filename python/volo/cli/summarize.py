@@ -250,15 +250,14 @@ def _document(file: Path) -> tuple[Configuration, Part, Summary] | None:
 
 def _summary(path: Stored, shard: Shard, check: bool, threads: int | None) -> Summary:
     summary = read_summary(path)
-    counted = sum(_replayed(path, shard, threads), Summary()) if check else summary
+    counted = summary
+    if check:
+        counted = Summary()
+        for rows in checked_rows(path, shard):
+            counted += Summary.of_games(rows.configuration.position, rows.moves, rows.offsets, threads=threads)
     if summary.games != shard.games or summary != counted:
         raise CheckFailed(f"{path}: the summary does not match the games")
     return counted
-
-
-def _replayed(path: Stored, shard: Shard, threads: int | None) -> Iterator[Summary]:
-    for rows in checked_rows(path, shard):
-        yield Summary.of_games(rows.configuration.position, rows.moves, rows.offsets, threads=threads)
 
 
 @click.command()

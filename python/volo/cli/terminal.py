@@ -98,10 +98,6 @@ def say(*lines: str) -> None:
         click.echo(printable(line))
 
 
-def complain(message: str) -> None:
-    advise(complaint(message))
-
-
 def advise(text: str) -> None:
     """Print a text on standard error. It must not contain text from outside."""
     # If standard error cannot be written, the exit status alone reports the failure.
