@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from volo._support.checks import checked_integer
 from volo._volo import MAX_PLIES, Decision, Rules
-from volo.errors import InvalidRulesError
+from volo.errors import InvalidRulesError, VoloError
 
 _DEFAULT_EDGE = Rules().edge
 
@@ -56,3 +58,13 @@ def board(turn: Decision) -> str:
 
 def limit(max_plies: int | None) -> int | None:
     return None if max_plies is None else checked_integer("max_plies", max_plies, 1, MAX_PLIES)
+
+
+def check_mode(render_mode: str | None, modes: Sequence[str]) -> None:
+    """Check a render mode. If it needs a package that is missing, the import fails here and not during a game."""
+    if render_mode is not None and render_mode not in modes:
+        raise VoloError(f"unknown render mode {render_mode!r}; expected one of {', '.join(modes)}")
+    if render_mode in {"human", "rgb_array"}:
+        import volo.envs.picture  # noqa: F401
+    if render_mode == "human":
+        import pygame  # noqa: F401

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from volo._volo import Decision, Rules
 from volo.color import ColorLike
-from volo.envs.common import chosen_rules, limit
+from volo.envs.common import check_mode, chosen_rules, limit
 from volo.envs.games import Illegal, Opponent, begin, games_of
 from volo.envs.vector import VoloVectorEnv
 from volo.envs.views import (
@@ -38,7 +38,6 @@ from volo.envs.views import (
     RenderMode,
     Specified,
     View,
-    check_mode,
     learner,
     out_of_range,
     seeds,
@@ -118,7 +117,7 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         render_mode: RenderMode | None = None,
     ) -> None:
         given = chosen_rules(edge, rules)
-        check_mode(render_mode)
+        check_mode(render_mode, RENDER_MODES)
         self.render_mode = render_mode
         self._view = View(given.edge, dtype, masks)
         self._batch = games_of(
@@ -196,10 +195,6 @@ class VoloEnv(Specified, gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
     def render(self) -> str | NDArray[np.uint8] | None:
         """The board as text, or pixels of shape ``(height, width, 3)``; None without a render mode."""
         return shown(self.render_mode, self.decision)
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self.action_space.batch = self._batch
 
 
 if "Volo-v0" not in gymnasium.registry:

@@ -23,8 +23,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from volo._volo import Decision, Move, Position, Rules
 from volo.color import Color
-from volo.envs.common import board, chosen_rules, limit
-from volo.errors import VoloError
+from volo.envs.common import board, check_mode, chosen_rules, limit
 
 if TYPE_CHECKING:
     from volo.envs.untyped import Untyped as _AECEnv
@@ -126,15 +125,9 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
     ) -> None:
         super().__init__()
         self._start = Decision(chosen_rules(edge, rules))
-        if render_mode is not None and render_mode not in _MODES:
-            raise VoloError(f"unknown render mode {render_mode!r}; expected one of {', '.join(_MODES)}")
+        check_mode(render_mode, _MODES)
         self.render_mode = render_mode
         self._max_plies = limit(max_plies)
-        if render_mode in {"human", "rgb_array"}:
-            # If a package is missing, the import fails here and not in the middle of a game.
-            import volo.envs.picture  # noqa: F401
-        if render_mode == "human":
-            import pygame  # noqa: F401
         size, planes = self._start.action_space.size, self._start.observe().shape
         self.possible_agents = list(_AGENTS)
         self.action_spaces = {agent: spaces.Discrete(size) for agent in _AGENTS}

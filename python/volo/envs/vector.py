@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from volo._support.checks import checked_integer
 from volo._volo import MAX_GAMES, Decision, Rules
 from volo.color import Color, ColorLike, as_color
-from volo.envs.common import chosen_rules, limit
+from volo.envs.common import check_mode, chosen_rules, limit
 from volo.envs.games import Illegal, Opponent, begin, games_of
 from volo.envs.views import (
     RENDER_MODES,
@@ -25,7 +25,6 @@ from volo.envs.views import (
     RenderMode,
     Specified,
     View,
-    check_mode,
     learner,
     out_of_range,
     seeds,
@@ -105,7 +104,7 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
         given = chosen_rules(edge, rules)
         if isinstance(player, Sequence) and not isinstance(player, str):
             player = np.array([as_color(each) for each in player], np.intp)
-        check_mode(render_mode)
+        check_mode(render_mode, RENDER_MODES)
         self.render_mode = render_mode
         self.num_envs = checked_integer("num_envs", num_envs, 1, MAX_GAMES)
         try:
@@ -285,7 +284,3 @@ class VoloVectorEnv(Specified, VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any
     def render(self) -> tuple[Any, ...] | None:
         """The board of each game as text or as pixels; None without a render mode."""
         return None if self.render_mode is None else tuple(shown(self.render_mode, turn) for turn in self.decisions)
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self.action_space.batch = self._batch

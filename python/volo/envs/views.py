@@ -47,6 +47,10 @@ class Specified:
             spec = replace(spec, kwargs={name: _plain(value) for name, value in spec.kwargs.items()})
         self._spec = spec
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.action_space.batch = self._batch  # type: ignore[attr-defined]
+
 
 def _plain(argument: object) -> object:
     """An argument in a form that JSON has and that means the same."""
@@ -100,15 +104,6 @@ def started(batch: Batch | Games, options: Mapping[str, Any] | None, games: int)
 def out_of_range(game: int, action: int, size: int) -> VoloError:
     """The error about an action that the space does not have."""
     return VoloError(f"game {game}: action {action} is out of range: the action space has {size} actions")
-
-
-def check_mode(render_mode: object) -> None:
-    """Check the render mode of an environment."""
-    if render_mode is not None and render_mode not in RENDER_MODES:
-        raise VoloError(f"unknown render mode {render_mode!r}; expected one of {', '.join(RENDER_MODES)}")
-    if render_mode == "rgb_array":
-        # If a package is missing, the import fails here and not in the middle of a game.
-        import volo.envs.picture  # noqa: F401
 
 
 def shown(render_mode: str | None, turn: Decision) -> str | NDArray[np.uint8] | None:
