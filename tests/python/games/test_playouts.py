@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-import multiprocessing
 import pickle
 import threading
 from time import monotonic, process_time
@@ -16,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
-from support.command_line import in_new_process
 from support.pictures import OVER
 from support.strategies import positions
 from volo import Playouts, Position, Rules, VoloError, outcome
@@ -97,28 +95,6 @@ def test_a_call_without_a_seed_plays_other_games_and_says_which() -> None:
     assert volo.play_random(20, position="standard-4", record=True, seed=one.seed) == one
     assert 0 <= one.seed < 2**53
     assert pickle.loads(pickle.dumps(one)).seed == one.seed
-
-
-def winners_of_seed(seed: int) -> list[int]:
-    winners: list[int] = volo.play_random(50, position=Position("standard-4"), seed=seed, threads=2).winner.tolist()
-    return winners
-
-
-# Python warns about forks in a process with threads, and the process of the tests may have threads.
-OTHER_PROCESSES = """
-import multiprocessing
-from test_playouts import winners_of_seed
-expected = [winners_of_seed(seed) for seed in range(4)]
-with multiprocessing.get_context({method!r}).Pool(2) as pool:
-    print(pool.map(winners_of_seed, range(4)) == expected)
-"""
-
-
-@pytest.mark.parametrize("method", [pytest.param("fork", marks=pytest.mark.long), "spawn"])
-def test_other_processes_play_the_same_games(method: str) -> None:
-    if method not in multiprocessing.get_all_start_methods():
-        pytest.skip(f"this platform does not have {method}")
-    assert in_new_process(OTHER_PROCESSES.format(method=method)) == "True"
 
 
 def test_calls_are_rare_ordered_and_on_the_calling_thread() -> None:
