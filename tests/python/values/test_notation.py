@@ -188,6 +188,7 @@ def test_rules_are_standard_and_passes_none_unless_told() -> None:
     assert both(BARE, turn=BLUE) == "2/1o1b1/6/b2o/6/1o1b1/2 b 0 standard-4"
     assert both(BARE, turn=BLUE, rules="french-4", passes=1) == "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4"
     assert both(BARE + "\nOrange to move", rules="abstract-play-4").endswith(" o 0 abstract-play-4")
+    assert both(ENDED, turn=BLUE) == OVER
     # What is said twice may be the same.
     line = "Blue to move, Orange has passed, rules french-4"
     assert both(f"{BARE}\n{line}", rules="french-4", turn=BLUE, passes=1).endswith(" b 1 french-4")
@@ -208,22 +209,12 @@ def test_rules_are_standard_and_passes_none_unless_told() -> None:
         (InvalidRulesError, SHOWN + ", rules chess", {}, None),
         (InvalidRulesError, SHOWN + ", rules ", {}, None),
         (InvalidRulesError, SHOWN, {"rules": "chess"}, None),
+        (InvalidPositionError, BARE.replace("o", "b"), {"turn": BLUE}, None),
         *((VoloError, BARE, {"turn": BLUE, "passes": passes}, None) for passes in (-1, 3, 10**30)),
         *((TypeError, SHOWN, hints, None) for hints in ({"turn": True}, {"passes": True}, {"rules": 4})),
     ],
-    ids=range(17),
+    ids=range(18),
 )
 def test_what_a_board_cannot_say_is_refused(engine: Any, error: Any, board: str, hints: Any, offset: Any) -> None:
     found: Any = refused(error, lambda: engine.Position.from_board(board, **hints))
     assert offset in (None, getattr(found, "offset", None))
-
-
-def test_a_position_that_cannot_be_has_every_reason_at_once(engine: ModuleType) -> None:
-    board = "oo  .....  bbbbbb  ....  bbbbbb  .....  oo".replace("  ", "\n")
-    with pytest.raises(InvalidPositionError) as found:
-        engine.Position.from_board(board, turn=BLUE, rules="edge=4,supply=3,pass=standard,stuck=draw")
-    assert len(found.value.reasons) == 3
-
-
-def test_a_board_without_its_line_may_be_that_of_a_game_that_is_over(engine: ModuleType) -> None:
-    assert engine.Position.from_board(ENDED, turn=BLUE).fen() == OVER
