@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 
@@ -13,30 +14,22 @@ from volo import Position
 from volo.engine import shortest_win, solve
 from volo.puzzles import Puzzle, load
 
-
-def check(puzzle: Puzzle) -> None:
-    """Check that a puzzle has a single winning move, which wins in as many plies as it says."""
-    win = shortest_win(puzzle.position, puzzle.plies)
-    assert (win.moves, win.plies) == ((puzzle.move,), puzzle.plies)
-    assert shortest_win(puzzle.position, puzzle.plies - 1).plies is None
-    for move in puzzle.position.legal_moves():
-        if move != puzzle.move:
-            assert solve(puzzle.position.play(move), nodes=10_000, memory_mb=64).value in {"win", "draw"}
-    solution = solve(puzzle.position, nodes=10_000_000)
-    assert (solution.value, solution.line[0]) == ("win", puzzle.move)
-    assert (solution.plies or 0) >= puzzle.plies
+# The solver answers at once in late positions of edge 4 and 5.
+SAMPLE = [*Random(1).sample(load(edge=4), 12), *Random(2).sample(load(edge=5), 4)]
 
 
-def test_a_sample_is_checked_with_the_solver() -> None:
-    # Late positions of edge 4 and 5, in which the solver answers at once.
-    for puzzle in [*Random(1).sample(load(edge=4), 12), *Random(2).sample(load(edge=5), 4)]:
-        check(puzzle)
-
-
-@pytest.mark.long
-def test_all_puzzles_are_checked_with_the_solver() -> None:
-    for puzzle in load():
-        check(puzzle)
+@pytest.mark.parametrize("puzzles", [SAMPLE, pytest.param(load(), marks=pytest.mark.long)], ids=["sample", "all"])
+def test_each_puzzle_has_one_winning_move(puzzles: Sequence[Puzzle]) -> None:
+    for puzzle in puzzles:
+        win = shortest_win(puzzle.position, puzzle.plies)
+        assert (win.moves, win.plies) == ((puzzle.move,), puzzle.plies)
+        assert shortest_win(puzzle.position, puzzle.plies - 1).plies is None
+        for move in puzzle.position.legal_moves():
+            if move != puzzle.move:
+                assert solve(puzzle.position.play(move), nodes=10_000, memory_mb=64).value in {"win", "draw"}
+        solution = solve(puzzle.position, nodes=10_000_000)
+        assert (solution.value, solution.line[0]) == ("win", puzzle.move)
+        assert (solution.plies or 0) >= puzzle.plies
 
 
 def test_the_search_for_the_shortest_win_has_limits() -> None:
