@@ -8,7 +8,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import permutations, product
 from random import Random
 from typing import Any
 
@@ -338,20 +338,11 @@ STARTS = [
 ]
 
 
-def check_tally(start: str, games: int, **options: Any) -> None:
-    playouts = volo.play_random(games, position=start, record=True, tally=True, **options)
+@pytest.mark.parametrize(("start", "games", "most"), [*product(STARTS, [6], [2000, 14]), ("standard-6", 1, 2000)])
+def test_the_tally_equals_a_slow_count(start: str, games: int, most: int) -> None:
+    playouts = volo.play_random(games, position=start, record=True, tally=True, seed=3, max_plies=most)
     moves = [[str(move) for move in game] for game in playouts]
     assert playouts.tally == slow_tally(reference.Position(start), moves)
-
-
-@pytest.mark.parametrize("fen", STARTS)
-@pytest.mark.parametrize("max_plies", [2000, 14])
-def test_the_tally_equals_a_slow_count(fen: str, max_plies: int) -> None:
-    check_tally(fen, 6, seed=3, max_plies=max_plies)
-
-
-def test_the_tally_of_a_larger_sky_equals_a_slow_count() -> None:
-    check_tally("standard-6", 1, seed=1)
 
 
 def tally_of(rules: str, games: int, max_plies: int = 2000) -> Tally:
