@@ -18,12 +18,6 @@ IDENTITY = SYMMETRIES[0]
 # Symmetries as values.
 
 
-@pytest.mark.parametrize("wrong", ["", "rotate-360", "Mirror", "identity "])
-def test_another_name_is_refused(wrong: str) -> None:
-    with pytest.raises(VoloError, match="name must be one of: identity, rotate-60, "):
-        Symmetry(wrong)
-
-
 @pytest.mark.parametrize("wrong", [None, 0, "mirror", volo.ORANGE])
 def test_a_symmetry_is_wanted_and_nothing_else(wrong: Any) -> None:
     for value in Position(), Move("pass", edge=7), volo.Decision(Position()), volo.ActionSpace(7):
@@ -47,6 +41,8 @@ def test_a_symmetry_may_be_given_by_its_name() -> None:
     ]
     for call in calls:
         assert np.array_equal(call("mirror"), call(Symmetry("mirror")))
+    with pytest.raises(VoloError, match="name must be one of: identity, rotate-60, "):
+        Symmetry("Mirror")
 
 
 # The rules are the same under all symmetries.
