@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -93,14 +94,11 @@ def test_a_refused_action_changes_nothing(kind: Any, action: Any, error: Any, me
     game.check(Decision("standard-4").step(29))
 
 
-def many(num_envs: int = 2, **arguments: Any) -> VoloVectorEnv:
-    return VoloVectorEnv(num_envs, **arguments)
-
-
 def of_openspiel(**parameters: Any) -> VoloGame:
     return VoloGame(parameters)
 
 
+many = partial(VoloVectorEnv, num_envs=2)
 GYMNASIUM, PETTING_ZOO = (VoloEnv, many), (env, raw_env)
 WITH_EDGES = (*GYMNASIUM, *PETTING_ZOO, of_openspiel)
 
