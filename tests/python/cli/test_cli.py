@@ -103,7 +103,6 @@ UNIFORM = ["match", "uniform", "uniform"]
         (["perft"], "Missing argument 'DEPTH'"),
         (["perft", "1", "--threads", "0"], "threads must be 1 to 256"),
         (["divide", "0"], "0 is not in the range"),
-        (["moves", "--rules", "chess"], "chess"),
         (["simulate", "--games", "9999999", "--plot", "plot.pdf"], "ends with .svg or .png"),
         (["simulate", "--games", "9999999", "--plot", "nowhere/plot.svg"], "there is no folder nowhere"),
         (["summarize", "nowhere"], "nowhere is not a folder of kept games"),
