@@ -271,8 +271,8 @@ export class ReviewMode {
     if (!this.isShown || position === null) return;
     const isMine = me === player;
     const whose = isMine ? "Your" : `${title(player)}'s`;
-    const place = mistake === undefined ? "mistakes" : `mistake ${this.index + 1} of ${mistakes?.length}`;
-    this.heading.textContent = `${whose} ${place}`;
+    const which = mistake === undefined ? "mistakes" : `mistake ${this.index + 1} of ${mistakes?.length}`;
+    this.heading.textContent = `${whose} ${which}`;
     this.task.textContent =
       mistakes === null
         ? `The moves of the game are judged: ${counted(this.survey.left, "position")} to go.`
@@ -290,7 +290,9 @@ export class ReviewMode {
     this.again.classList.toggle("primary", state === "wrong");
     this.next.classList.toggle("primary", state === "right" || state === "shown");
     const isDone = mistakes !== null && mistake === undefined;
-    (isDone ? this.actions : this.ways).prepend(this.back);
+    const place = isDone ? this.actions : this.ways;
+    // A button that is moved loses the focus.
+    if (this.back.parentElement !== place) place.prepend(this.back);
     this.back.classList.toggle("primary", isDone);
     this.other.hidden = me !== null;
     this.other.textContent = `${title(otherPlayer(player))}'s mistakes`;

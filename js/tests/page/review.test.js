@@ -73,8 +73,11 @@ testPage("a person learns from a lost game, without its analysis", LOW, async ({
     await press(page, "Try again");
     await hear(page, /^Orange to move/);
   }
-  await press(page, "Hint");
+  const back = page.getByRole("button", { name: "Back to the game" });
+  await back.focus();
+  await page.keyboard.press("h");
   await verdict(page, /^Fly: it wins at once\.$/);
+  assert.ok(await back.evaluate((each) => each === document.activeElement));
   assert.ok(await isHidden(page));
   await press(page, "Show the answer");
   await verdict(page, /^\S+ wins at once\.$/);
