@@ -81,6 +81,7 @@ export class App {
         this.gameMode.game.adopt(document, revision).catch((error) => problem(explain(error)));
     });
     const { stage } = this;
+    stage.setLook(session.settings.look);
     const puzzles = new PuzzleMode({ stage, problem, save: (kept) => this.saver.save(kept) });
     this.puzzles = puzzles;
     this.gameMode = new GameMode(session, position, {

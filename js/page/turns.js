@@ -29,7 +29,7 @@ export function namesOf({ settings: { players }, tags }) {
  */
 function nameOf(players, tags, player) {
   if (players[player] === "engine") return `Level ${players.level}`;
-  if (players[player] === "elsewhere") return tags[title(player)] ?? "By link";
+  if (players[player] === "elsewhere") return tags[title(player)] || "By link";
   return tags[title(player)] ?? (players.orange !== players.blue ? "You" : "");
 }
 
