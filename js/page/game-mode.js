@@ -273,10 +273,10 @@ export class GameMode {
 
   /** Propose what to do after a game. */
   propose() {
-    const { hasEngine, winner, result, settings } = this.game;
+    const { hasEngine, isPersonsGame, winner, result, settings } = this.game;
     const { level, [winner ?? "orange"]: side } = settings.players;
     const { level: next } = this.record;
-    this.nextLevel.hidden = result === "" || !hasEngine || next === 0 || next === level;
+    this.nextLevel.hidden = result === "" || !hasEngine || !isPersonsGame || next === 0 || next === level;
     this.nextLevel.textContent = next > level ? "Next level" : "Easier level";
     const isLost = hasEngine && winner !== null && side === "engine";
     const best = isLost ? this.learn : !this.nextLevel.hidden ? this.nextLevel : this.rematch;
@@ -285,34 +285,28 @@ export class GameMode {
 
   /** Look what the saved games say about this one: the level to play next, or the score of the two players. */
   async consult() {
-    const { session, position, result, winner, elsewhere } = this.game;
+    const { session, position, result, winner, elsewhere, final } = this.game;
     const { id, tree, tags, settings } = session;
     const friend = elsewhere === null ? "" : (tags[title(elsewhere)] ?? "");
-    const of = [id, result, settings.players.level, elsewhere, friend].join(" ");
+    // The score of a game by link is that of its end, also while one looks back.
+    const end = elsewhere === null ? result && { winner } : (final.outcome ?? settings.ended);
+    const of = JSON.stringify([id, end, settings.players, friend]);
     if (of === this.record.of) return;
     this.record = { of, level: 0, points: null };
-    if (elsewhere === null && result === "") return;
-    try {
-      const others = (await savedGames()).filter((each) => each.id !== id);
-      const { rules } = position;
-      // The game itself may not be saved yet.
-      const own = {
-        start: tree.start,
-        players: settings.players,
-        tags,
-        rules,
-        result: result === "" ? "*" : resultFor(winner),
-      };
-      const all = await finished([own, ...others]);
-      if (of !== this.record.of) return;
-      this.record.level = proposed(all, partsOf(rules).edge);
-      if (elsewhere !== null) this.record.points = score(all, friend);
-      // The board is left alone, because birds may be in flight.
-      this.rows.update(this.game, namesOf(session), this.record.points);
-      this.propose();
-    } catch (error) {
-      this.services.problem(explain(error));
-    }
+    if (elsewhere === null && !end) return;
+    const { rules } = position;
+    const players = settings.end === "" ? settings.players : null;
+    // The game itself may not be saved yet.
+    const own = { start: tree.start, players, tags, rules, result: end ? resultFor(end.winner) : "*" };
+    // Where games cannot be saved, it is the only one.
+    const others = await savedGames().catch(() => []);
+    const all = await finished([own, ...others.filter((each) => each.id !== id)]);
+    if (of !== this.record.of) return;
+    this.record.level = proposed(all, partsOf(rules).edge);
+    if (elsewhere !== null) this.record.points = score(all, friend);
+    // The board is left alone, because birds may be in flight.
+    this.rows.update(this.game, namesOf(session), this.record.points);
+    this.propose();
   }
 
   showValues() {

@@ -29,6 +29,12 @@ const PATIENCE = 3;
 /** The points of Orange. @type {Record<string, 0 | 0.5 | 1>} */
 const POINTS = { "1-0": 1, "1/2-1/2": 0.5, "0-1": 0 };
 
+/** The first position of a rule set, or "" if another version of the page knows it. @param {string} rules */
+async function firstOf(rules) {
+  const position = await host.start(rules).catch(() => null);
+  return position?.fen ?? "";
+}
+
 /**
  * The finished games against the engine, and those by link.
  * @param {Facts[]} games
@@ -36,7 +42,7 @@ const POINTS = { "1-0": 1, "1/2-1/2": 0.5, "0-1": 0 };
  */
 export async function finished(games) {
   const rules = [...new Set(games.map((game) => game.rules))];
-  const starts = new Set(await Promise.all(rules.map(async (each) => (await host.start(each)).fen)));
+  const starts = new Set(await Promise.all(rules.map(firstOf)));
   return games.flatMap((game) => {
     const players = fitted(TWO_PEOPLE, game.players);
     const person = PLAYERS.find((each) => players[each] === "person") ?? "orange";

@@ -90,7 +90,7 @@
  * @property {string} result as records have it
  * @property {string[][]} birds those of Orange and of Blue at the end
  * @property {string} start the fen of the first position
- * @property {unknown} players who played, if the settings of the game say it
+ * @property {unknown} players who played here, if the settings of the game say it
  * @property {Record<string, string>} tags
  */
 

@@ -80,8 +80,10 @@ export async function games() {
   const all = /** @type {Stored[]} */ (await transact("readonly", (store) => store.getAll()));
   const listed = all.map(({ document, ...kept }) => {
     const { start, tags, settings } = document;
+    // Somebody else may have played an imported game.
+    const players = settings.end ? null : settings.players;
     // An earlier page wrote less of what a list shows.
-    return { ...kept, ...(kept.birds ? {} : headingOf(document)), start, tags, players: settings.players };
+    return { ...kept, ...(kept.birds ? {} : headingOf(document)), start, tags, players };
   });
   return { games: listed.sort((one, other) => other.changed - one.changed) };
 }

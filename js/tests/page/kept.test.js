@@ -233,6 +233,9 @@ testPage("the ladder has the levels that were beaten, and the next one is propos
   const start = "3/1o2b1/7/8/b4o/8/7/1o2b1/3 o 0 standard-5";
   const larger = beaten(9, { start, line: [] });
   Object.assign(larger.settings, { ended: { winner: "orange", reason: "resignation", fen: start } });
+  // Somebody else may have won it.
+  const imported = beaten(12);
+  Object.assign(imported.settings, { end: FIRST });
   await tool(page, "Saved games");
   const dialog = page.getByRole("dialog");
   // A game from a position in which much is decided proves nothing about a level, but leads to the next one.
@@ -244,6 +247,7 @@ testPage("the ladder has the levels that were beaten, and the next one is propos
     [lost, "1, 2. Next: 3"],
     [lost, "1, 2. Next: 2"],
     [larger, "1, 2. Next: 2"],
+    [imported, "1, 2. Next: 2"],
   ]);
   for (const [index, [game, text]] of steps.entries()) {
     await bring(dialog, fileOf({ [`game${index}`]: game }));
@@ -283,8 +287,11 @@ testPage("the score against a friend is kept, by the name of the friend", DESKTO
   await tool(page, "Saved games");
   const dialog = page.getByRole("dialog");
   await bring(dialog, fileOf({ a: by("Clara"), b: by("Boris"), c: by("Boris"), d: lost, e: drawn }));
-  const item = dialog.getByRole("listitem").filter({ hasText: "Boris" });
+  const item = dialog.getByRole("listitem").filter({ hasText: /You \u2013 Boris.*9 moves/ });
   await item.first().getByRole("button").first().click();
+  await page.locator(".player.orange .name", { hasText: /^You, 2.5 points$/ }).waitFor();
+  for (const key of ["Home", "ArrowRight"]) await page.keyboard.press(key);
+  await page.locator(".moves button[aria-current]", { hasText: "d3" }).waitFor();
   await page.locator(".player.orange .name", { hasText: /^You, 2.5 points$/ }).waitFor();
   await page.locator(".player.blue .name", { hasText: /^Boris, 1.5 points$/ }).waitFor();
   await begin(page);
