@@ -34,7 +34,7 @@ export class AnalysisPanel {
     this.toggle.input.setAttribute("role", "switch");
     const counts = [1, 2, 3, 4, 5].map((count) => /** @type {const} */ ([String(count), String(count)]));
     this.count = select(counts, "1", (value) => handlers.onLines(Number(value)));
-    this.speed = html("span", { class: "speed" });
+    this.speed = html("span", { class: "speed quiet small" });
     this.goOn = button("Go on", handlers.onGoOn, "quiet");
     this.verdict = html("p", { class: "verdict" });
     this.lines = html("ol", { class: "lines", "aria-label": "Best lines" });

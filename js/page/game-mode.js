@@ -123,7 +123,7 @@ export class GameMode {
     this.ending = new EndingPanel(game);
     this.link = new LinkPanel(game);
     this.notice = new TurnNotice();
-    this.rules = html("p", { class: "quiet rule-set" });
+    this.rules = html("p", { class: "quiet small" });
     this.resultText = html("p");
     this.goOn = button("Play on", () => game.change({ clock: null, ended: null, isPaused: false }));
     this.rematch = button("Rematch", () => this.playAgain({}));

@@ -129,7 +129,7 @@ export async function showGames(current, onOpen) {
       when,
       ...(id === current ? ["open now"] : []),
     ];
-    open.append(thumbnail(rules, birds), html("b", {}, name), html("span", {}, facts.join(", ")));
+    open.append(thumbnail(rules, birds), html("b", {}, name), html("span", { class: "quiet small" }, facts.join(", ")));
     const line = html("li", {}, open);
     const remove = iconButton("remove", `Delete ${name}, ${when}`, () => removeGame(id, name, line));
     if (id === current) remove.disabled = true;

@@ -75,8 +75,8 @@ export class MoveList {
     let siblings = this.branches.get(START) ?? [];
     for (let index = siblings[0]; index !== undefined; ply++) {
       if (row === null) {
-        row = html("div", { class: "pair" }, html("span", { class: "number" }, `${Math.floor(ply / 2) + 1}`));
-        if (ply % 2 === 1) row.append(html("span", { class: "dots" }, "\u2026"));
+        row = html("div", { class: "pair" }, html("span", { class: "quiet small" }, `${Math.floor(ply / 2) + 1}`));
+        if (ply % 2 === 1) row.append(html("span", { class: "dots quiet small" }, "\u2026"));
         parts.push(row);
       }
       row.append(this.button(index, ply));
@@ -106,7 +106,7 @@ export class MoveList {
     for (let index = siblings[0]; index !== undefined; ply++) {
       if (isNumbered || ply % 2 === 0) {
         const number = `${Math.floor(ply / 2) + 1}.${ply % 2 === 1 ? "\u2026" : ""}`;
-        parts.push(html("span", { class: "number" }, number));
+        parts.push(html("span", { class: "number quiet small" }, number));
       }
       parts.push(this.button(index, ply));
       const text = this.tree?.node(index).comment;

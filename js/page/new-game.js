@@ -75,7 +75,7 @@ export class PlayersForm {
     this.elsewhere = html("p", { class: "quiet" }, words);
     this.element = html(
       "div",
-      { class: "who-plays" },
+      { class: "stack" },
       this.kind.element,
       this.elsewhere,
       this.color.element,

@@ -87,7 +87,7 @@ export class PlayerRows {
  */
 function row(player) {
   const name = html("bdi", { class: "name" });
-  const birds = html("span", { class: "birds" });
+  const birds = html("span", { class: "birds quiet small" });
   const state = html("span", { class: "state" });
   const time = html("span", { class: "time", role: "timer", "aria-label": `Clock of ${title(player)}` });
   const who = html("div", { class: "who" }, html("span", { class: "line" }, html("b", {}, title(player)), name), birds);

@@ -33,7 +33,7 @@ export class RulesForm {
     );
     this.element = html(
       "div",
-      { class: "rules" },
+      { class: "fields" },
       html("div", { class: "fields two" }, field("Edge of the sky", this.edge), field("Rule set", this.name)),
       this.byHand,
     );

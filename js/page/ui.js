@@ -58,7 +58,8 @@ export function popover(label, kind, items) {
  */
 export function field(label, control) {
   control.id = `field-${++count}`;
-  return html("div", { class: "field" }, html("label", { for: control.id }, label), control);
+  const words = html("label", { for: control.id, class: "quiet small" }, label);
+  return html("div", { class: "field" }, words, control);
 }
 
 /**
@@ -122,7 +123,7 @@ export function radios(legend, options, value, onChange) {
     input.checked = input.value === value;
     input.addEventListener("change", () => onChange?.(input.value));
   }
-  const element = html("fieldset", { class: "radios" }, html("legend", {}, legend), html("div", {}, ...labels));
+  const element = html("fieldset", { class: "radios" }, html("legend", { class: "quiet small" }, legend), html("div", {}, ...labels));
   return { element, value: () => inputs.find((input) => input.checked)?.value ?? value };
 }
 
