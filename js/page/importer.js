@@ -199,7 +199,8 @@ function choices(games, onOpen) {
     const length = counted(game.moves.length, "move");
     const rest = [resultOf(game.result), rulesInWords(rulesOf(game.start)), day && isolated(day)].filter(Boolean);
     const open = button("", () => onOpen(game));
-    open.append(html("b", {}, `${index + 1}. ${names}`), html("span", { class: "quiet small" }, [length, ...rest].join(", ")));
+    const facts = html("span", { class: "quiet small" }, [length, ...rest].join(", "));
+    open.append(html("b", {}, `${index + 1}. ${names}`), facts);
     return html("li", {}, open);
   });
   const list = html("ol", { class: "games", "aria-label": "Games in the text" }, ...items);

@@ -487,7 +487,9 @@ export class PuzzleMode {
       ["Best", best],
       ["Solved", solved],
     ]);
-    const parts = figures.map(([name, value]) => html("div", {}, html("dt", { class: "quiet small" }, name), html("dd", {}, String(value))));
+    const parts = figures.map(([name, value]) =>
+      html("div", {}, html("dt", { class: "quiet small" }, name), html("dd", {}, String(value))),
+    );
     this.score.replaceChildren(...parts);
   }
 

@@ -123,7 +123,12 @@ export function radios(legend, options, value, onChange) {
     input.checked = input.value === value;
     input.addEventListener("change", () => onChange?.(input.value));
   }
-  const element = html("fieldset", { class: "radios" }, html("legend", { class: "quiet small" }, legend), html("div", {}, ...labels));
+  const element = html(
+    "fieldset",
+    { class: "radios" },
+    html("legend", { class: "quiet small" }, legend),
+    html("div", {}, ...labels),
+  );
   return { element, value: () => inputs.find((input) => input.checked)?.value ?? value };
 }
 
