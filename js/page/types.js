@@ -100,7 +100,6 @@
 
 /**
  * @typedef {object} Saved
- * @property {number} changed in seconds since 1970
  * @property {number} revision
  * @property {GameDocument | null} document what was saved, if another page had saved other moves
  */

@@ -116,7 +116,7 @@ export async function save({ id, document, base }) {
   for (let known = base; ; ) {
     const changed = Math.round(Date.now()) / 1000;
     const revision = await put({ id, changed, ...headingOf(whole), document: whole }, known);
-    if (revision !== undefined) return { changed, revision, document: whole === document ? null : whole };
+    if (revision !== undefined) return { revision, document: whole === document ? null : whole };
     const other = await found(id);
     if (other !== undefined) checkVersion(other.document);
     known = other?.revision ?? 0;
@@ -139,11 +139,18 @@ async function put(stored, expected) {
       const saved = /** @type {Stored | undefined} */ (before.result);
       if (saved !== undefined && (saved.revision ?? 0) !== expected) return;
       revision = Math.max(expected, saved?.revision ?? 0) + 1;
-      store.put({ ...stored, revision });
+      // Who looks at an old game does not play it.
+      const isPlayed = saved === undefined || played(saved) !== played(stored);
+      store.put({ ...stored, changed: isPlayed ? stored.changed : saved.changed, revision });
     };
     return before;
   });
   return revision;
+}
+
+/** What makes a game the latest one when it changes. @param {Stored} stored */
+function played({ result, document }) {
+  return JSON.stringify([result, document.nodes]);
 }
 
 /** @param {{ id: string }} request */

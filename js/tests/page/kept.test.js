@@ -254,6 +254,14 @@ testPage("the ladder has the levels that were beaten, and the next one is propos
     await dialog.getByRole("listitem").nth(index).waitFor();
     await dialog.getByRole("img", { name: `Edge 4: levels beaten: ${text}.` }).waitFor();
   }
+  // To look at an old win does not make it the latest game.
+  await dialog.getByRole("listitem").nth(-3).getByRole("button").first().click();
+  await waitForMoves(page, LINE.length);
+  await page.keyboard.press("Home");
+  await page.locator(".moves:not(:has([aria-current]))").waitFor();
+  await untilSaved(page);
+  await tool(page, "Saved games");
+  await dialog.getByRole("img", { name: "Edge 4: levels beaten: 1, 2. Next: 2." }).waitFor();
   await page.keyboard.press("Escape");
   await tool(page, "New game");
   await dialog.getByLabel("Edge of the sky").selectOption("4");
