@@ -22,6 +22,7 @@ export class LinkPanel {
    */
   constructor(game) {
     this.game = game;
+    this.updates = 0;
     this.text = html("p");
     this.link = html("input", { type: "text", readonly: "", "aria-label": "Link" });
     this.done = html("p", { class: "quiet", role: "status" });
@@ -50,18 +51,24 @@ export class LinkPanel {
     }
   }
 
-  /** The game has changed. The link is shown after a move of this player. */
+  /** The game has changed. The link is shown after a move of this player, as soon as it is that of the move. */
   async update() {
     const { game } = this;
+    const update = ++this.updates;
     const { session, elsewhere } = game;
     const { ended } = session.settings;
     // There is a link after a move of this player, and after this player has resigned or accepted a draw.
     const isMine = ended?.reason === "agreement" ? game.final.turn !== elsewhere : ended?.winner === elsewhere;
-    this.element.hidden = elsewhere === null || !(ended === null ? game.final.turn === elsewhere : isMine);
-    if (elsewhere === null || this.element.hidden) return;
-    this.text.textContent = `Send ${title(elsewhere)} the link to ${session.tree.end === START ? "the game" : "your move"}${game.hasOffered ? ", which offers a draw" : ""}:`;
+    if (elsewhere === null || !(ended === null ? game.final.turn === elsewhere : isMine)) {
+      this.element.hidden = true;
+      return;
+    }
+    const words = `Send ${title(elsewhere)} the link to ${session.tree.end === START ? "the game" : "your move"}${game.hasOffered ? ", which offers a draw" : ""}:`;
     const link = await linkToTurn(session);
-    if (session !== game.session || link === this.link.value) return;
+    if (update !== this.updates) return;
+    this.element.hidden = false;
+    this.text.textContent = words;
+    if (link === this.link.value) return;
     this.link.value = link;
     this.done.textContent = "";
   }
