@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::exceptions::{PyOSError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 use volo_rules::MAX_PERFT_DEPTH;
@@ -137,13 +137,14 @@ impl Seconds {
 
 impl Seed {
     /// The seed, or a fresh one. It is below 2**53, which numbers of JSON represent in every language.
-    pub(crate) fn or_fresh(seed: Option<Seed>, py: Python<'_>) -> PyResult<u64> {
+    pub(crate) fn or_fresh(seed: Option<Seed>) -> PyResult<u64> {
         match seed {
             Some(seed) => Ok(seed.0),
-            None => {
-                let bytes: [u8; 8] = py.import("os")?.call_method1("urandom", (8,))?.extract()?;
-                Ok(u64::from_le_bytes(bytes) >> 11)
-            }
+            // `os.urandom` releases the GIL, and a daemon thread that waits for it at the exit would end the program.
+            None => match getrandom::u64() {
+                Ok(number) => Ok(number >> 11),
+                Err(error) => Err(PyOSError::new_err(error.to_string())),
+            },
         }
     }
 }

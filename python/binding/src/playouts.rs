@@ -68,7 +68,7 @@ pub(crate) fn play_games<'py>(
         return Err(volo_error("a tally needs positions on skies of one edge".to_string()));
     }
     let options = PlayoutOptions::new(start, games.0 as usize)
-        .with_seed(Seed::or_fresh(seed, py)?)
+        .with_seed(Seed::or_fresh(seed)?)
         .with_first(first.0)
         .with_policies(policy.0)
         .with_max_plies(max_plies.0 as u32)

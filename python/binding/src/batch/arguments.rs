@@ -63,11 +63,11 @@ impl PyBatch {
         };
         let mut seed = match seed {
             Some(seed) => SeedArgument::new(seed, size)?,
-            None => SeedArgument::One(Seed::or_fresh(None, py)?),
+            None => SeedArgument::One(Seed::or_fresh(None)?),
         };
         if let SeedArgument::Some(seeds) = &mut seed {
             // The fresh seeds only have to differ, so one random number is enough.
-            let mut fresh = Seed::or_fresh(None, py)?;
+            let mut fresh = Seed::or_fresh(None)?;
             for seed in seeds {
                 seed.get_or_insert(fresh);
                 fresh = fresh.wrapping_add(1);
