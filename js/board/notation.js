@@ -83,7 +83,7 @@ export function fly(sky, line, direction, distance, keep = null) {
   return { text, kind: "fly", line, landing, direction, distance, keep };
 }
 
-/** The spaces on which birds of a move are at its end. @param {Move} move */
+/** The spaces where the birds of a move arrive. @param {Move} move */
 export function reached(move) {
   return move.kind === "fly" ? move.landing : move.kind === "add" ? [move.space] : [];
 }

@@ -29,7 +29,7 @@ const PATIENCE = 3;
 /** The points of Orange. @type {Record<string, 0 | 0.5 | 1>} */
 const POINTS = { "1-0": 1, "1/2-1/2": 0.5, "0-1": 0 };
 
-/** The first position of a rule set, or "" if another version of the page knows it. @param {string} rules */
+/** The first position of a rule set, or "" if this page does not know the rules. @param {string} rules */
 async function firstOf(rules) {
   const position = await host.start(rules).catch(() => null);
   return position?.fen ?? "";

@@ -140,7 +140,7 @@ impl Seed {
     pub(crate) fn or_fresh(seed: Option<Seed>) -> PyResult<u64> {
         match seed {
             Some(seed) => Ok(seed.0),
-            // `os.urandom` releases the GIL, and a daemon thread that waits for it at the exit would end the program.
+            // `os.urandom` releases the GIL, and a daemon thread that waits for it at the exit aborts the program.
             None => match getrandom::u64() {
                 Ok(number) => Ok(number >> 11),
                 Err(error) => Err(PyOSError::new_err(error.to_string())),
